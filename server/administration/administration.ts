@@ -44,7 +44,7 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   signatureRoutes(app, context, calls);
   exportRoutes(app, context, calls);
   backupRoutes(app, context, calls);
-  keyRoutes(app, context, calls);
+  keyRoutes(app, { ...context, keyFiles: tools.keyFiles }, calls);
   app.get("/charts", openCharts(context));
   mailRoutes(app, context, calls);
   operationsRoutes(app, context, calls);

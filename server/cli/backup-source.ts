@@ -1,7 +1,7 @@
 /** Where a backup reads: beside a running site on the embedded database a copy of its files, elsewhere the database itself. */
 import { rm } from "node:fs/promises";
 import type { DatabaseCopied } from "../../contract/administration/backup.ts";
-import { noteInAudit } from "../ledger/audit/note-backup.ts";
+import { noteBackup } from "../ledger/audit/audit.ts";
 import type { Source } from "../operations/backup/make.ts";
 import { systemClock } from "../platform/clock.ts";
 import { readConfiguration } from "../platform/config/configuration.ts";
@@ -31,7 +31,7 @@ export async function openSource(environment: Environment): Promise<OpenSource> 
     return {
       ...{ database, dataFolder, secrets, backupKeys },
       // The site that made the copy has noted it.
-      noteIt: () => (copied ? Promise.resolve() : noteInAudit({ db: database.db, clock: systemClock }, "backed-up")),
+      noteIt: () => (copied ? Promise.resolve() : noteBackup({ db: database.db, clock: systemClock }, "backed-up")),
       close: () => database.close().finally(removeCopy),
     };
   } catch (failure) {

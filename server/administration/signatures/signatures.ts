@@ -9,8 +9,8 @@ import { restAfter, staleWhileRevalidate } from "../../platform/cache/stale-whil
 import { type Cursor, cursorOf } from "../../platform/database/cursor.ts";
 import { countFailedMails } from "../../platform/mail/waiting.ts";
 import { ageFor } from "../age.ts";
-import { DEPTH, type Depth, find } from "./find.ts";
-import { byIds, type Crowd, countSuspicious, type Figures, type Found, readCrowd, readFigures } from "./store.ts";
+import { DEPTH, find } from "./find.ts";
+import { byIds, countSuspicious, type Found, readCrowd, readFigures } from "./store.ts";
 import { isEverything, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
@@ -37,35 +37,28 @@ interface PageWanted {
   after: Cursor | null;
 }
 
-export function openSignatures(
-  { db, clock, configuration, collectionStatus, endingState }: Tools,
-  depth: Depth = DEPTH,
-): Signatures {
+export function openSignatures({ db, clock, configuration, collectionStatus, endingState }: Tools): Signatures {
   const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
   const crowd = staleWhileRevalidate(
-    async () => ({ ...(await readCrowd(db, clock.now(), limits)), ...(await readCount(db)) }),
-    {
-      maxAge: ({ count }) => ageFor(count),
-      clock,
-    },
+    async () => ({ figures: await readCrowd(db, clock.now(), limits), signatures: (await readCount(db)).count }),
+    { maxAge: ({ signatures }) => ageFor(signatures), clock },
   );
   const suspicious = staleWhileRevalidate(() => countSuspicious(db, new Date(clock.now().getTime() - SUSPICION_WINDOW)), {
     maxAge: restAfter((number) => number > SOON_COUNTED),
     clock,
   });
 
-  /** Where what is wanted lies side by side in the list, and how many that are: the blocks know. Null where it does not. */
+  /** If all that is wanted follows each other in the list: where it begins, and how many that are. Otherwise null. */
   async function windowOf(wanted: Wanted): Promise<{ first: number; total: number } | null> {
     const { search } = wanted;
     if (!isEverything({ ...wanted, search: { kind: "all" } })) return null;
     if (search.kind === "time") return countBetween(db, search);
     if (search.kind !== "all") return null;
     const { count, isFinal } = await readCount(db);
-    // After the end the number says nothing of the rows: they go batch by batch.
+    // After the end the rows are erased in batches and the number stays.
     return isFinal ? null : { first: 0, total: count };
   }
 
-  /** The blocks find any of millions at once. */
   async function listed(offset: number, limit: number): Promise<AdminSignature[]> {
     return (await byIds(db, await confirmedFrom(db, offset, limit))).map(shown);
   }
@@ -74,10 +67,13 @@ export function openSignatures(
     async stats() {
       const now = clock.now();
       const today = startOfDay(dayOfMoment(now)) ?? now;
-      const figures = await readFigures(db, { today, yesterday: yesterdayUntil(now, today) });
-      const failedMails = await countFailedMails(db);
+      const figures = await readFigures(db, today, yesterdayUntil(now, today));
+      const { pendingCount, ...sources } = (await crowd.get()).figures;
       return {
-        ...statsFrom(figures, await crowd.get(), { failedMails, suspiciousActivity: await suspicious.get() }),
+        ...figures,
+        failedMails: await countFailedMails(db),
+        pendingCount,
+        antiSpam: { ...sources, suspiciousActivity: await suspicious.get() },
         recentSignatures: await listed(0, RECENT),
         targetCount,
         progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),
@@ -90,7 +86,7 @@ export function openSignatures(
       const offset = (page - 1) * limit;
       const window = after === null ? await windowOf(wanted) : null;
       if (window === null) {
-        const { ids, next, searchedTo, ...found } = await find(db, wanted, { after, offset, limit }, depth);
+        const { ids, next, searchedTo, ...found } = await find(db, wanted, { after, offset, limit }, DEPTH);
         const shownTo = { next: next && cursorOf(next), searchedTo: searchedTo?.toISOString() ?? null };
         return { signatures: (await byIds(db, ids)).map(shown), ...found, ...shownTo };
       }
@@ -110,19 +106,6 @@ function yesterdayUntil(now: Date, today: Date): { from: Date; to: Date } {
   const from = startOfDay(dayOfMoment(new Date(today.getTime() - HOUR))) ?? today;
   const to = from.getTime() + now.getTime() - today.getTime();
   return { from, to: new Date(Math.min(to, today.getTime())) };
-}
-
-interface Troubles {
-  failedMails: number;
-  suspiciousActivity: number;
-}
-
-function statsFrom(
-  figures: Figures,
-  { pendingCount, totalTrackedIPs, blockedIPs }: Crowd,
-  { failedMails, suspiciousActivity }: Troubles,
-) {
-  return { ...figures, failedMails, pendingCount, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
 }
 
 function shown({ quarantinedAt, nameHiddenAt, nameCheck, confirmedAt, ...row }: Found): AdminSignature {

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { QuarantineCause } from "../../../contract/administration/suspicion.ts";
-import { normaliseEmail } from "../../../petition/mailbox.ts";
-import { commitAnew } from "../../platform/crypto/commitment.ts";
+import { COMMITTABLE, type Committable, freshCommitments } from "../../ledger/count/log-agreement.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { quarantines, signatures } from "../../platform/database/schema.ts";
 import { lockLines } from "../../platform/database/spreadsheet-lines.ts";
@@ -18,9 +17,8 @@ export async function move(
   { becomes, to }: QuarantineChange,
   which: SQL | undefined = isNotYet(becomes),
 ): Promise<string[]> {
-  const { id, email, normalisedEmail, consentVersion, petitionVersion } = signatures;
   const rows = await tx
-    .select({ id, email, normalisedEmail, consentVersion, petitionVersion })
+    .select(COMMITTABLE)
     .from(signatures)
     .where(and(among(ids), which))
     .orderBy(signatures.id)
@@ -53,23 +51,12 @@ async function tellOwners(tx: Transaction, ids: string[], at: Date): Promise<voi
 }
 
 async function commitTo(tx: Transaction, rows: Committable[]): Promise<void> {
-  const committed = rows.map((row) =>
-    commitAnew({ ...row, normalisedEmail: row.normalisedEmail ?? normaliseEmail(row.email) }),
-  );
+  const { ids, salts, hashes } = freshCommitments(rows);
   await tx.execute(sql`
     update signatures set signature_salt = given.salt, signature_hash = given.hash
-    from unnest(
-      ${sql.param(rows.map(({ id }) => id))}::uuid[],
-      ${sql.param(committed.map(({ signatureSalt }) => signatureSalt))}::text[],
-      ${sql.param(committed.map(({ signatureHash }) => signatureHash))}::text[]
-    ) as given (id, salt, hash)
+    from unnest(${ids}::uuid[], ${salts}::text[], ${hashes}::text[]) as given (id, salt, hash)
     where signatures.id = given.id`);
 }
-
-type Committable = Pick<
-  typeof signatures.$inferSelect,
-  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion"
->;
 
 export function isNotYet(becomes: QuarantineChange["becomes"]): SQL {
   return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);

@@ -5,9 +5,8 @@ import { isNullRefused } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
 import { prepare } from "../../platform/database/prepared-statement.ts";
-import { hourlyCounts, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
+import { hourlyCounts, logQueue, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
-import { ENQUEUE_ADDED, enqueueMoved, enqueueRemoved } from "./log-queue.ts";
 
 /** Of millions, adding the blocks up then takes about as long as reading along the index of one. */
 export const BLOCK_SIZE = 1500;
@@ -23,6 +22,10 @@ const RAISE_NUMBER = prepare(`
   update signature_count
   set count = case when ended_at is null then count + (select count(*) from signatures where id = any ($1::uuid[])) end, version = version + 1
   where id = 1 returning id`);
+
+/** What waits for the public log, in the statement that changes the number. `$2`: the reason. */
+const ENQUEUE_ADDED = `
+    insert into log_queue (kind, reason, hash) select 'added', $2::text, signature_hash from counted where signature_hash is not null`;
 
 /**
  * Two full blocks in one are cut where the first ends. A statement of its own, which begins once the number is locked: so it sees the blocks
@@ -110,6 +113,18 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     insert into ${hourlyCounts} (hour, locale, kind, count)
     select ${hourOf(clock).toISOString()}::timestamptz, locale, ${kind}::text, count(*) from signatures where ${moved} group by locale
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
+}
+
+/** The log says no more than the reason. What is not in it leaves no trace there. */
+function enqueueRemoved({ signatureHash }: Counted, reason: Removed): SQL {
+  return sql`insert into ${logQueue} (kind, reason) select 'removed', ${reason} where ${signatureHash}::text is not null`;
+}
+
+/** `moved`: which rows; those that are released have been committed to anew. */
+function enqueueMoved(moved: SQL, kind: "quarantined" | "released"): SQL {
+  return kind === "released"
+    ? sql`insert into ${logQueue} (kind, reason, hash) select 'added', 'released', signature_hash from signatures where ${moved}`
+    : sql`insert into ${logQueue} (kind, reason) select 'removed', 'held' from signatures where ${moved} and signature_hash is not null`;
 }
 
 /** What the administration's lists show has changed, and no place in the public one. */

@@ -56,10 +56,9 @@ export async function mendLog(db: Database["db"]): Promise<LogComparison | null>
   return found;
 }
 
-function latestCounted(db: Database["db"], most: number): Promise<Missing[]> {
-  const { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash } = signatures;
+function latestCounted(db: Database["db"], most: number): Promise<Committable[]> {
   return db
-    .select({ id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash })
+    .select(COMMITTABLE)
     .from(signatures)
     .where(and(isNull(signatures.quarantinedAt), isNotNull(signatures.signatureHash)))
     .orderBy(desc(signatures.confirmedAt), desc(signatures.id))
@@ -74,13 +73,8 @@ export function commitMissing(db: Database["db"], work: Work): Promise<number> {
   });
 }
 
-type Missing = Pick<
-  typeof signatures.$inferSelect,
-  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash"
->;
-
-async function nextMissing(db: Database["db"], after: string): Promise<{ last: string | null; rows: Missing[] }> {
-  const { rows } = await db.execute<{ last: string | null; found: Missing[] | null }>(sql`
+async function nextMissing(db: Database["db"], after: string): Promise<{ last: string | null; rows: Committable[] }> {
+  const { rows } = await db.execute<{ last: string | null; found: Committable[] | null }>(sql`
     with part as materialized (
       select id, email, normalised_email as "normalisedEmail", consent_version as "consentVersion",
         petition_version as "petitionVersion", signature_hash as "signatureHash", signature_salt as salt, quarantined_at
@@ -101,17 +95,29 @@ function besideEntries(hash: SQL): SQL {
 
 const IS_UNKNOWN = sql`(entry.commitment is null and queued.hash is null)`;
 
-/** Those that count, and whose hash has not changed since. */
-export async function commitTo(db: Database["db"], rows: Missing[]): Promise<number> {
+const { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash } = signatures;
+export const COMMITTABLE = { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash };
+export type Committable = Pick<typeof signatures.$inferSelect, keyof typeof COMMITTABLE>;
+
+/** As parameters for `unnest`. */
+export function freshCommitments(rows: Omit<Committable, "signatureHash">[]) {
   const committed = rows.map((row) =>
     commitAnew({ ...row, normalisedEmail: row.normalisedEmail ?? normaliseEmail(row.email) }),
   );
+  return {
+    ids: sql.param(rows.map(({ id }) => id)),
+    salts: sql.param(committed.map(({ signatureSalt }) => signatureSalt)),
+    hashes: sql.param(committed.map(({ signatureHash }) => signatureHash)),
+  };
+}
+
+/** Those that count, and whose hash has not changed since. */
+export async function commitTo(db: Database["db"], rows: Committable[]): Promise<number> {
+  const { ids, salts, hashes } = freshCommitments(rows);
   const { rowCount } = await db.execute(sql`
     with given as (
       select * from unnest(
-        ${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ signatureHash }) => signatureHash))}::text[],
-        ${sql.param(committed.map(({ signatureSalt }) => signatureSalt))}::text[],
-        ${sql.param(committed.map(({ signatureHash }) => signatureHash))}::text[]
+        ${ids}::uuid[], ${sql.param(rows.map(({ signatureHash }) => signatureHash))}::text[], ${salts}::text[], ${hashes}::text[]
       ) as given (id, old, salt, hash)
     ), locked as materialized (
       select signatures.id from signatures join given using (id)

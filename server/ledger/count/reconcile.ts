@@ -5,7 +5,6 @@ import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { UNWATCHED } from "../../platform/jobs/in-batches.ts";
 import { type Completed, completeImported } from "./complete-imported.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";
-import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
 import { agrees, compareLog, type LogComparison, mendLog } from "./log-agreement.ts";
 
@@ -15,6 +14,8 @@ export interface Comparison {
   wrongBlocks: number;
   wrongHours: number;
 }
+
+export type ByLanguage = Map<string, number>;
 
 /** `log`: null where there is no public log yet. */
 export type Reconciliation = Comparison & Completed & { log: LogComparison | null };
@@ -73,6 +74,33 @@ async function rowsByLanguage(tx: Transaction): Promise<ByLanguage> {
     sql`select locale, count(*) as number from signatures where quarantined_at is null group by locale`,
   );
   return new Map(rows.map(({ locale, number }) => [locale, Number(number)]));
+}
+
+export async function sumOfHours(tx: Pick<Transaction, "execute">): Promise<ByLanguage> {
+  const { rows } = await tx.execute<{ locale: string; net: string }>(sql`
+    select locale, sum(case when kind in ('confirmed', 'released') then count else -count end) as net from hourly_counts group by locale`);
+  return new Map(rows.map(({ locale, net }) => [locale, Number(net)]));
+}
+
+function languagesApart(hours: ByLanguage, rows: ByLanguage): string[] {
+  return [...new Set([...hours.keys(), ...rows.keys()])].filter((one) => (hours.get(one) ?? 0) !== (rows.get(one) ?? 0));
+}
+
+/** An import has no hours yet. Rows that somebody else deleted count as erased in the hour of `now`. */
+async function mendHours(tx: Transaction, rows: ByLanguage, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into hourly_counts (hour, locale, kind, count)
+    select date_trunc('hour', confirmed_at, 'UTC'), locale, 'confirmed', count(*) from signatures group by 1, 2
+    on conflict (hour, locale, kind) do update set count = greatest(hourly_counts.count, excluded.count)`);
+  const hours = await sumOfHours(tx);
+  for (const locale of languagesApart(hours, rows)) {
+    const surplus = (hours.get(locale) ?? 0) - (rows.get(locale) ?? 0);
+    await tx.execute(sql`
+      insert into hourly_counts (hour, locale, kind, count)
+      values (date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC'), ${locale}, ${surplus > 0 ? "erased" : "confirmed"},
+        ${Math.abs(surplus)}::integer)
+      on conflict (hour, locale, kind) do update set count = hourly_counts.count + excluded.count`);
+  }
 }
 
 function countWrongBlocks(tx: Transaction): Promise<number> {

@@ -2,10 +2,12 @@
  * The petition's end (decision 0023): from then on nothing is counted, listed or brought back, everything about persons is erased, and the
  * number stays as it was.
  */
+import { join } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { type Handover, isOverdue } from "../../../petition/ending.ts";
+import { petitionConfig } from "../../../petition.config.ts";
 import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
@@ -13,12 +15,12 @@ import type { Database } from "../../platform/database/open.ts";
 import { signatureCount, supporterBlocks } from "../../platform/database/schema.ts";
 import { UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
+import { readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import type { Signal } from "../../platform/signal.ts";
-import { writeAudit } from "../audit/audit.ts";
+import { noteAct } from "../audit/audit.ts";
 import { type End, PetitionEnded, readEnd } from "../count/count.ts";
 import { commitMissing } from "../count/log-agreement.ts";
 import { compareAndMend, reconcile } from "../count/reconcile.ts";
-import { readEndFile, writeEndFile } from "./end-file.ts";
 import { eraseEverything, isAnybodyLeft } from "./erase-all.ts";
 
 /** Less than half of the time in which all processes know, as for a pause. */
@@ -129,7 +131,7 @@ async function freeze({ db, clock }: Tools, action: Cause): Promise<void> {
       .set({ endedAt: clock.now(), version: sql`${signatureCount.version} + 1` })
       .where(and(eq(signatureCount.id, 1), isNull(signatureCount.endedAt)))
       .returning({ signatures: signatureCount.count });
-    if (ended) await writeAudit(tx, clock, { entityType: "administration", entityId: "petition", action, changes: ended });
+    if (ended) await noteAct(tx, clock, ["petition", action], ended);
   });
 }
 
@@ -143,6 +145,22 @@ async function finish({ db, clock }: Tools): Promise<void> {
     await tx.insert(supporterBlocks).values({ startAt: new Date(0), startId: "00000000-0000-0000-0000-000000000000" });
     if (row.erasedAt) return;
     await tx.update(signatureCount).set({ erasedAt: clock.now() }).where(eq(signatureCount.id, 1));
-    await writeAudit(tx, clock, { entityType: "administration", entityId: "petition", action: "everything-erased" });
+    await noteAct(tx, clock, ["petition", "everything-erased"]);
   });
+}
+
+/** Beside the database: a restored backup of it does not know of the end. */
+const FILE = "ended";
+
+/** Null if there is none, or one of another petition. */
+async function readEndFile(dataFolder: string): Promise<Pick<End, "endedAt" | "count"> | null> {
+  const text = await readIfThere(join(dataFolder, FILE));
+  if (text === null) return null;
+  const { petitionId, endedAt, count } = JSON.parse(text) as { petitionId: string; endedAt: string; count: number };
+  return petitionId === petitionConfig.petitionId ? { endedAt: new Date(endedAt), count } : null;
+}
+
+function writeEndFile(dataFolder: string, { endedAt, count }: End): Promise<void> {
+  const { petitionId } = petitionConfig;
+  return replaceFile(join(dataFolder, FILE), `${JSON.stringify({ petitionId, endedAt, count })}\n`);
 }
