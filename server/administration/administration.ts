@@ -50,7 +50,7 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   operationsRoutes(app, context, calls);
   auditRoutes(app, context, calls);
   suspicionRoutes(app, context, calls);
-  collectionRoutes(app, calls);
+  collectionRoutes(app, context.clock, calls);
   endingRoutes(app, { ...context, collection: tools.collection }, calls);
   breachRoutes(app, context, calls);
   publicLogRoutes(app, { ...context, ...tools, witnesses: context.configuration.witnesses }, calls);

@@ -1,11 +1,10 @@
-/** By the clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing. */
-
+/** A task, so that no confirmation waits for it. Looking twice changes nothing. */
 import { knownDomains } from "../../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { ONE, WIDE } from "../../platform/database/networks.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
-import { beginHolding, hold } from "./hold.ts";
+import { beginHolding, hold } from "./quarantine.ts";
 import * as store from "./store.ts";
 
 const MINUTE = 60_000;
@@ -59,7 +58,7 @@ async function weighDomains(tools: WeighingTools, now: Date, since: Date): Promi
   return found;
 }
 
-/** One group a day: who confirms at once has nothing else in common. */
+/** One group a day: those who confirm at once have nothing else in common. */
 async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise<number> {
   let found = 0;
   for (const day of await store.hastyDays(tools.db, since))
@@ -69,7 +68,7 @@ async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise
 
 export const TOGETHER = 1000;
 
-/** `members` is told until when the group was last looked at. What is cut off in between is found again. */
+/** `members` gets the time when the group was last looked at. */
 async function gather(
   { db, clock, crypto, changed, configuration: { holdSuspicious } }: WeighingTools,
   reason: SuspicionReason,
