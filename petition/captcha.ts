@@ -15,12 +15,12 @@ export interface Sum {
 export function drawSum([one = 0, other = 0, sign = 0]: Uint8Array): Sum {
   const first = 1 + (one % LARGEST_OPERAND);
   const second = 1 + (other % LARGEST_OPERAND);
-  // Never a nought: whether nothing is an answer is no question for people.
+  // The result is never 0.
   if (sign % 2 === 0 || first === second) return { left: first, operator: "+", right: second };
   return { left: Math.max(first, second), operator: "-", right: Math.min(first, second) };
 }
 
-/** As the call says it: programs that solve it look for this hyphen. The page prints a minus. */
+/** With a hyphen, which programs expect. The page prints a minus sign. */
 export function questionOf(sum: Sum): string {
   return `${sum.left} ${sum.operator} ${sum.right} = ?`;
 }
@@ -29,7 +29,6 @@ export function resultOf(sum: Sum): number {
   return sum.operator === "+" ? sum.left + sum.right : sum.left - sum.right;
 }
 
-/** The longest word, with accents and white space. */
 const ANSWER_LENGTH_MAX = 60;
 
 /** In digits or in words of our languages. Full-width digits come from Asian keyboards. */

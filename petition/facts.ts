@@ -6,7 +6,6 @@ const { facts, words }: Omit<Evidence, "sources"> = (evidence as Evidence | null
 
 export const FACTS = facts;
 
-/** By which texts choose, beside the facts' values. */
 export const FACT_WORDS = words;
 
 export function factOf(id: string): Fact {

@@ -1,4 +1,4 @@
-/** The results of sums as words, for whoever writes "fünf" where a digit is asked for. Without accents, in small letters. */
+/** Without accents, in lower case. */
 const WORDS: readonly string[] = [
   "eins ein eine one un une uno una jeden jedna jedno een",
   "zwei zwo two deux due dos dwa dwie twee",
@@ -24,7 +24,7 @@ const WORDS: readonly string[] = [
 
 const NUMBERS = new Map(WORDS.flatMap((words, place) => words.split(" ").map((word) => [word, place + 1])));
 
-/** In any of our languages, with or without accents; null for what is no such word. */
+/** In any of our languages, with or without accents. */
 export function numberInWords(text: string): number | null {
   const folded = text
     .normalize("NFD")

@@ -22,7 +22,7 @@ export function pathOfTile({ level, index, width }: Tile): string {
 
 const PATH = /^(\d|[1-5]\d|6[0-3]|entries)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
-/** What stands after `tile/`. Null where no such tile can be. */
+/** `path`: after `tile/`. Null if there can be no such tile. */
 export function readTilePath(path: string): Tile | null {
   const [, level = "", number = "", partial] = PATH.exec(path) ?? [];
   if (!level) return null;
@@ -49,7 +49,7 @@ function pathOfNumber(number: number): string {
   return parts.join("/");
 }
 
-/** Which tile knows a node of the tree, and which of its hashes make the node up. */
+/** The tile of a node, and which of its hashes belong to the node. */
 export function placeOfNode(level: number, index: number): { level: number; index: number; from: number; to: number } {
   const height = Math.floor(level / TILE_HEIGHT);
   const below = 2 ** (level % TILE_HEIGHT);
@@ -83,7 +83,6 @@ export function bundleOf(entries: readonly string[]): Uint8Array {
   );
 }
 
-/** Null where the bytes are no such bundle. */
 export function entriesIn(bundle: Uint8Array): Uint8Array[] | null {
   const entries: Uint8Array[] = [];
   for (let at = 0; at < bundle.length; ) {
