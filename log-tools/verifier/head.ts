@@ -11,7 +11,6 @@ export interface SignedHead extends Checkpoint {
   checkpoint: string;
 }
 
-/** What is known of a log before it is asked: from another time, or from nowhere. */
 export interface Pinned {
   origin: string;
   keys: string[];

@@ -1,5 +1,4 @@
 /** Checks the public log of a site from outside, trusting nothing that it cannot recompute (docs/public-log.md, "Checks in order"). */
-
 import type { Milliseconds } from "../../petition/duration.ts";
 import { isEqual } from "../../petition/transparency/bytes.ts";
 import { readKey, readNote } from "../../petition/transparency/note.ts";
@@ -70,7 +69,7 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
   return { head, recount: log.recount, number };
 }
 
-/** The keys in which one may trust from now on: what was pinned, and what has signed beside it. */
+/** `keys`: to be trusted from now on: those that were pinned, and those that signed together with one of them. */
 async function firstLook(site: Site, remembered: Remembered | null): Promise<Remembered> {
   const listed = await keysAt(site, verifyTools);
   if (!remembered) {

@@ -26,7 +26,7 @@ export interface WitnessTools {
   seconds(): number;
 }
 
-/** One request at a time: what was cosigned last is compared and replaced. */
+/** To be called for one request at a time. */
 export async function addCheckpoint(tools: WitnessTools, body: Uint8Array): Promise<WitnessAnswer> {
   const asked = readRequest(body);
   if (!asked) return refused(400, "This is no request of the witness protocol.");

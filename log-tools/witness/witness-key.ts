@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { toHex } from "../../petition/transparency/bytes.ts";
 import { idOfKey, KEY_TYPES, type NoteKey, readPrivateKey, writePrivateKey } from "../../petition/transparency/note.ts";
 import { type Signer, signerFrom, verifyTools } from "../verifier/ed25519.ts";
-import { UnusableWitness } from "./unusable.ts";
+import { UnusableWitness } from "./alone.ts";
 
 const { sha256 } = verifyTools;
 

@@ -7,7 +7,7 @@ import { openHeads } from "./heads.ts";
 import { type RunningWitness, serveWitness } from "./serve.ts";
 import { makeKey, readKeyFile } from "./witness-key.ts";
 
-export { UnusableWitness } from "./unusable.ts";
+export { UnusableWitness } from "./alone.ts";
 
 export interface WitnessOptions {
   host: string;
@@ -21,7 +21,7 @@ export interface WitnessOptions {
 }
 
 export interface Witness extends RunningWitness {
-  /** As signed notes write it: `name+hash+key`. */
+  /** `name+hash+key`. */
   key: string;
 }
 
@@ -39,7 +39,7 @@ export async function openWitness(options: WitnessOptions): Promise<Witness> {
 
 async function openAlone({ host, port, keyFile, name, logs, seconds }: WitnessOptions): Promise<Witness> {
   const found = await readKeyFile(keyFile);
-  // First the memory, then the key: one without the other must never start.
+  // Heads first: a key without its heads must never start.
   const heads = await openHeads(`${keyFile}.heads`, found === null);
   const key = found ?? (await makeKey(keyFile, name ?? nameOfMachine()));
   const written = writeKey(verifyTools.sha256, key);
