@@ -24,11 +24,11 @@ export interface AdministrationTools extends OperationsTools, Pick<Secrets, "key
   requireKey: onRequestAsyncHookHandler;
   collection: CollectionControl;
   sender: SenderTools;
-  /** Answers what none of these routes takes, once the key was shown. */
+  /** Answers any other address, after the key was checked. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** To be registered as a plugin of its own: the question for the key holds for all of it. */
+/** To be registered as a plugin of its own: the key is required for all of it. */
 export function administrationRoutes(app: FastifyInstance, context: Context, tools: AdministrationTools): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("x-robots-tag", "noindex");

@@ -24,10 +24,9 @@ export function answering({ translators }: Pick<Context, "translators">) {
     translatorOf,
     answer,
     badRequest,
-    /** A hook. Somebody with a stolen key, but without the machine, must not be able to do the worst. */
+    /** A hook. A stolen key alone must not be enough for the worst. */
     fromHereAlone: (key: MessageKey) => async (request: FastifyRequest, reply: FastifyReply) =>
       isFromHere(request) ? undefined : reply.code(403).send(answer(request, key)),
-    /** A hook, for addresses with an id in them. */
     async withId(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
       return isId(request.params.id) ? undefined : badRequest(request, reply);
     },

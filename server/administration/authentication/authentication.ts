@@ -45,7 +45,6 @@ const KNOWN_MAX = 1000;
 export function makeAuthentication({ db, clock, limits, adminKey, pause }: AuthenticationTools) {
   let wrongKeys: number[] = [];
   let waiting = 0;
-  /** With the half day of their line in the audit log. */
   const knownSources = new LRUCache<string, number>({ max: KNOWN_MAX });
 
   return async ({ authorization, query, visitor }: Credentials): Promise<Authentication> => {
@@ -98,10 +97,8 @@ export function makeAuthentication({ db, clock, limits, adminKey, pause }: Authe
   }
 }
 
-/** Answers on a 401, in every language. */
 const UNAUTHORIZED = "Unauthorized";
 
-/** A hook for `onRequest`. */
 export function requireKey(authenticate: ReturnType<typeof makeAuthentication>, translators: Translators) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.header("cache-control", "no-store").header("vary", "Authorization");

@@ -6,7 +6,7 @@ import { noteBackup } from "../../ledger/audit/audit.ts";
 import { NoRoom } from "../../platform/database/running-copy.ts";
 import type { Answering } from "../answering.ts";
 
-/** Of a server's database anybody who has its address makes a copy; the embedded one belongs to this process alone. */
+/** A server's database can be copied by its address; the embedded one belongs to this process alone. */
 export function backupRoutes(app: FastifyInstance, context: Context, { answer, fromHereAlone }: Answering): void {
   const { copyFiles } = context.database;
   if (copyFiles === null) return;

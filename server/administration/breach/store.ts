@@ -89,7 +89,6 @@ export async function putEntries(tx: Transaction, { id, madeAt }: Notice, entrie
     .onConflictDoUpdate({ target: outbox.id, set: { subjectId: sql`excluded.subject_id` } });
 }
 
-/** Answers how many of them may leave now. */
 export async function releaseEntries(tx: Transaction, { id }: Notice, size: number, now: Date): Promise<number> {
   const next = sql`(select ${outbox.id} from ${outbox} where ${and(ofNotice(id), eq(outbox.nextAttemptAt, NOT_YET))} limit ${size})`;
   const { rowCount } = await tx.execute(

@@ -70,7 +70,7 @@ async function putNext({ crypto }: TellTools, tx: Transaction, notice: Notice, s
   return recipients.length;
 }
 
-/** Answers whether that were the last. */
+/** Answers whether these were the last. */
 async function releaseNext({ clock }: TellTools, tx: Transaction, notice: Notice, size: number): Promise<boolean> {
   const released = await releaseEntries(tx, notice, size, clock.now());
   const recipients = notice.recipients + released;

@@ -22,7 +22,6 @@ export function readChange(
   const parsed = collectionRequest.safeParse(posted);
   if (!parsed.success) return null;
   const { status, day } = parsed.data;
-  // An open petition has no notice.
   if (status === "open") return { change: { status, day: null, texts: {} } };
   const { texts, errors } = readTexts(parsed.data.texts, t);
   const fault = day === null ? null : startOfDay(day) === null ? "unknown" : faultOfDay(status, day, dayOfMoment(now));

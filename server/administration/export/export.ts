@@ -12,7 +12,7 @@ import { xlsxBytes } from "./xlsx.ts";
 
 /** Rows, together some 64 kB. */
 const BATCH = 200;
-/** A batch that finds no database is asked for again: beyond a restart, or the nightly rewriting. */
+/** While the database restarts. */
 const ATTEMPTS = 12;
 const PAUSE = 5_000;
 
@@ -72,7 +72,7 @@ export function noteExport({ db, clock }: ExportTools, format: ExportFormat, sig
   return db.transaction((tx) => noteAct(tx, clock, ["export", "exported"], { format, signatures }));
 }
 
-/** Whoever signs meanwhile is in it, whoever is erased meanwhile is not. */
+/** A signature added meanwhile is included, an erased one is not. */
 export function exportFile(tools: ExportTools, { format, separator }: ExportWanted): AsyncGenerator<FilePiece> {
   switch (format) {
     case "csv":
@@ -105,7 +105,7 @@ async function* xlsxPieces(tools: ExportTools): AsyncGenerator<FilePiece> {
   for await (const bytes of xlsxBytes(counted(), { sheet: "signatures", columns })) yield { bytes, rows };
 }
 
-/** Of a batch only what is made of it stays until the reader goes on: V8 would keep for long whatever outlives a pause. */
+/** Only what is made of a batch is kept until the reader goes on. */
 async function* batches<Made>(tools: ExportTools, make: (rows: ExportedRow[]) => Made): AsyncGenerator<Made> {
   let last: ExportedRow | null | undefined = null;
   const next = async () => {

@@ -43,7 +43,6 @@ export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail>
   };
 }
 
-/** The same link with the same end. Answers how many. */
 export async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock" | "wake">, id?: string): Promise<number> {
   const retried = await db.transaction(async (tx) => {
     const failed = tx

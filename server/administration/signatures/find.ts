@@ -11,7 +11,6 @@ import { filterCondition, findingCondition, indexedCondition, isList, STATES, ti
 export interface Depth {
   /** Rows of the list that are looked at for the first page, which also tells how many there are. */
   first: number;
-  /** For a later page. */
   further: number;
   /** So many found by an index are sorted. */
   sorted: number;
@@ -46,7 +45,6 @@ export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, dept
       if (near) return near;
       const few = isAskedFirst ? await sorted(tx, wanted, asked, COUNTED_MAX) : null;
       if (few) return few;
-      // A short list is looked through anyway.
       const isProbed = isText && indexed !== undefined && all > depth.first;
       const isRare = isProbed && !(await isCommon(tx, { indexed, depth, all }));
       const rare = isRare ? await sorted(tx, wanted, asked, depth.sorted) : null;
@@ -55,7 +53,7 @@ export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, dept
       const newest = await lookAtNewest(tx, wanted, asked, { depth, isBeyondCount });
       const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
       if (indexed && isScarce && !isRare) {
-        // By four times as many; but filters hide how common a name is.
+        // By four times as many. Filters hide how common a name is.
         const isTooCommon = isUnfiltered(wanted)
           ? (newest.rows.length / depth.first) * all > depth.sorted
           : isProbed || (await isCommon(tx, { indexed, depth, all }));
@@ -95,7 +93,6 @@ async function sorted(
   most: number,
 ): Promise<FoundIds | null> {
   const finding = findingCondition(wanted) ?? sql`true`;
-  // A network is counted in its index alone, without its rows.
   const isFew =
     wanted.search.kind === "origin"
       ? sql`(select count(*) from (select from signatures where ${finding} limit ${most + 1}) all_of_it) <= ${most}`
@@ -121,7 +118,6 @@ interface Newest {
   rows: Row[];
   /** How far was looked; null if that was all. */
   end: Cursor | null;
-  /** An index has met more than are counted. */
   isBeyondCount: boolean;
 }
 
@@ -164,7 +160,6 @@ function isSuspiciousAlone(wanted: Wanted): boolean {
   );
 }
 
-/** Rows of the list. */
 const NEARBY = 1_000;
 
 /** Suspicious signatures are mostly recent. Null if a page of them is not that near. */
@@ -181,7 +176,6 @@ async function suspiciousNearby(
   return { ...pageOf(rows.slice(offset), limit), total, totalIsExact: total <= COUNTED_MAX, searchedTo: null };
 }
 
-/** The count is always from the list's beginning. */
 async function walk(
   tx: Transaction,
   wanted: Wanted,
@@ -200,7 +194,6 @@ async function walk(
 
 interface Stretch {
   after: Cursor | null;
-  /** Rows. */
   looked: number;
 }
 

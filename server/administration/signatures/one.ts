@@ -1,4 +1,3 @@
-/** What the administrator does to one signature. */
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
@@ -64,7 +63,6 @@ export async function object({ db, clock }: Tools, id: string): Promise<boolean>
       .returning({ id: signatures.id });
     if (known.length === 0) return false;
     await tx.delete(clusterSignatures).where(eq(clusterSignatures.signatureId, id));
-    // Under the signature's own id: the line goes when the signature does.
     await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: "objected" });
     return true;
   });

@@ -16,7 +16,6 @@ import { isEverything, type Wanted } from "./wanted.ts";
 const RECENT = 10;
 const HOUR = 60 * 60_000;
 const SUSPICION_WINDOW = 24 * HOUR;
-/** So many suspicious ones are counted each time. */
 const SOON_COUNTED = 500;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
@@ -101,7 +100,7 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
   };
 }
 
-/** A day is 23 to 25 hours long: the last hour of a long one has no hour to be set beside. */
+/** A day has 23 to 25 hours: the last hour of a long one is compared with nothing. */
 function yesterdayUntil(now: Date, today: Date): { from: Date; to: Date } {
   const from = startOfDay(dayOfMoment(new Date(today.getTime() - HOUR))) ?? today;
   const to = from.getTime() + now.getTime() - today.getTime();

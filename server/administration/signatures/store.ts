@@ -43,7 +43,6 @@ export async function byIds(db: Database["db"], ids: string[]) {
     .orderBy(desc(signatures.confirmedAt), desc(signatures.id));
 }
 
-/** From the rows of the last day: there are very many if many sign. */
 export async function readCrowd(db: Database["db"], now: Date, limits: Configuration["rateLimits"]) {
   const isOver = sql.join(
     Object.entries(limits).map(([kind, { attempts }]) => and(eq(rateLimits.kind, kind), gt(rateLimits.count, attempts))),
@@ -55,7 +54,7 @@ export async function readCrowd(db: Database["db"], now: Date, limits: Configura
   const [sources = { totalTrackedIPs: 0, blockedIPs: 0 }] = await db
     .select({ totalTrackedIPs: count(), blockedIPs: sql`count(*) filter (where ${isOver})`.mapWith(Number) })
     .from(rateLimits)
-    // A signature is no source, and a wide network is none besides those in it.
+    // Neither signatures nor wide networks are sources.
     .where(and(gt(rateLimits.windowEndsAt, now), ne(rateLimits.kind, "personal"), notLike(rateLimits.kind, "%-wide")));
   return { pendingCount, ...sources };
 }
@@ -65,7 +64,7 @@ export async function readFigures(db: Database["db"], today: Date, yesterday: { 
   const [figures] = await db
     .select({
       signatureCount: signatureCount.count,
-      // Not from the hourly counts: what was imported or withdrawn today is right in the rows.
+      // The hourly counts do not know what was imported or withdrawn today.
       todaySignatures: confirmedSince(today).mapWith(Number),
       yesterdayByNow: sql`${confirmedSince(yesterday.from)} - ${confirmedSince(yesterday.to)}`.mapWith(Number),
       namesOnHold: sql`(select count(*) from ${signatures} where ${STATES["name-on-hold"]})`.mapWith(Number),
@@ -90,7 +89,6 @@ interface Viewed {
   overview?: number;
   views?: number;
   searches?: number;
-  /** How many signatures were shown. */
   signatures: number;
 }
 
@@ -102,7 +100,6 @@ export async function noteViewed({ db, clock }: Pick<Context, "db" | "clock">, s
   await db
     .insert(auditLog)
     .values({
-      // An hour is one line.
       id: idOfLine(`viewed ${Math.floor(now.getTime() / HOUR)}`),
       entityType: "administration",
       entityId: "signatures",

@@ -31,7 +31,7 @@ function oneOf(given: unknown, choices: readonly string[]): string | null | unde
   return textOf(given, (text) => choices.includes(text));
 }
 
-/** As the database writes it: by that spelling the lines of the audit log are found and erased. */
+/** As the database writes it: the audit log is searched for that spelling. */
 function idOf(given: unknown): string | null | undefined {
   const id = textOf(given, isId);
   return id ? id.toLowerCase() : id;
@@ -43,7 +43,7 @@ function textOf(given: unknown, isMeant: (text: string) => boolean): string | nu
   return typeof given === "string" && isMeant(given) ? given : undefined;
 }
 
-/** Quarantined signatures are in it where they were looked for. */
+/** With quarantined signatures if something is searched for. */
 export function conditionOf(wanted: Wanted): SQL | undefined {
   return and(
     isList(wanted) ? isNull(signatures.quarantinedAt) : undefined,
@@ -53,7 +53,6 @@ export function conditionOf(wanted: Wanted): SQL | undefined {
   );
 }
 
-/** The part without an index of its own. */
 export function filterCondition({ visibility, language }: Pick<Wanted, "visibility" | "language">): SQL | undefined {
   return and(
     visibility ? eq(signatures.visibility, visibility) : undefined,
@@ -71,12 +70,12 @@ export function timeCondition(search: Search): SQL | undefined {
     : undefined;
 }
 
-/** The part that has an index of its own, besides that of the list: as a row is asked for it. */
+/** For checking rows that were found otherwise. */
 export function indexedCondition(wanted: Wanted): SQL | undefined {
   return conditionIn(wanted, STATES);
 }
 
-/** The same, as rows are found by it. */
+/** For finding rows. */
 export function findingCondition(wanted: Wanted): SQL | undefined {
   return conditionIn(wanted, { ...STATES, suspicious: SUSPICIOUS_BY_ID });
 }
@@ -93,12 +92,11 @@ function conditionIn({ search, state, cluster, quarantine, signature }: Wanted, 
   );
 }
 
-/** One list of ids, in whose order their index is gone through once. No row must be asked for it: the list would be read for each. */
+/** The list of ids is made once. */
 const SUSPICIOUS_BY_ID = sql`${signatures.id} = any (array(select signature_id from cluster_signatures))`;
 
 export const STATES: Record<SignatureState, SQL> = {
   suspicious: sql`${signatures.id} in (select signature_id from cluster_signatures)`,
-  // These in the words of their indexes.
   quarantined: sql`quarantined_at is not null`,
   "name-on-hold": sql`name_hidden_at is not null and name_check = 'held'`,
   "name-hidden": sql`name_hidden_at is not null and name_check is null`,
@@ -115,14 +113,14 @@ function searched(search: Search): SQL | undefined {
       return and(
         isNotNull(signatures.ipAddress),
         sql`${signatures.ipAddress} like ${beginningOf(search.network)}`,
-        // As a stretch of the index, which `<<=` would look at row by row once more.
+        // `<<=` would check each row again.
         sql`origin_of(${signatures.ipAddress}) between host(network(${search.network}::inet))::inet
           and host(broadcast(${search.network}::inet))::inet`,
       );
   }
 }
 
-/** What all addresses of a network begin with as text, as far as that is whole numbers: to read each as an address is dear. */
+/** The beginning of all addresses of a network: parsing each address is expensive. */
 function beginningOf(network: string): string {
   const [address = "", bits = "32"] = network.split("/");
   if (address.includes(":")) return "%:%";
@@ -130,7 +128,7 @@ function beginningOf(network: string): string {
   return numbers.length === 4 ? address : [...numbers, "%"].join(".");
 }
 
-/** Only after normalising: that can make a percent sign of a wide one. */
+/** After folding, which can make a percent sign of a wide one. */
 function literally(text: SQL): SQL {
   return sql`replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 }

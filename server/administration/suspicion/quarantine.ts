@@ -13,7 +13,7 @@ type Tools = Pick<Context, "db" | "clock" | "changed">;
 
 export type MoveOutcome =
   | { outcome: "moved"; moved: Moved }
-  /** The selection holds another number than was agreed to; nothing has moved. */
+  /** Another number is selected than was agreed to. Nothing has moved. */
   | { outcome: "changed"; now: number }
   /** An empty form must not put all signatures into quarantine. */
   | { outcome: "everything" };
@@ -71,7 +71,6 @@ async function moveChosen(tools: Tools, wanted: Wanted, expected: number, act: A
   let moved = 0;
   for (let first = 0; first < ids.length; first += BATCH) {
     moved += await db.transaction(async (tx) => {
-      // Without those that were erased or moved meanwhile.
       const batch = await move(tx, ids.slice(first, first + BATCH), { becomes: kind, to });
       await countMany(tx, batch, kind, clock);
       return batch.length;

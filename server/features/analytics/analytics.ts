@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 const PER_SOURCE_A_MINUTE = 60;
 
 export interface AnalyticsTaker {
-  /** `source`: a network, for this minute's limit alone; it is not kept. */
+  /** `source`: a network, for this minute's limit. It is not kept. */
   take(event: ToldEvent, source: string): void;
   close(): Promise<void>;
-  /** For tests: everything taken so far has been written or handed on. */
+  /** For tests. */
   settled(): Promise<void>;
 }
 

@@ -1,5 +1,3 @@
-/** `ANALYTICS=own`: gathered in memory and written every few seconds. */
-
 import { sql } from "drizzle-orm";
 import type { ToldEvent } from "../../../contract/analytics.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
@@ -30,7 +28,7 @@ export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }
       try {
         await db
           .insert(analyticsCounts)
-          // In one order, so that processes that write the same numbers wait for each other.
+          // In one order, so that processes do not lock each other out.
           .values([...taken].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
           .onConflictDoUpdate({
             target: [analyticsCounts.day, analyticsCounts.event, analyticsCounts.target, analyticsCounts.language],

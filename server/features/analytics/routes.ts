@@ -1,4 +1,3 @@
-/** The same short answer always, so that no page waits for anything. */
 import type { FastifyInstance } from "fastify";
 import { ANALYTICS_EVENTS, type ToldEvent, toldEvent } from "../../../contract/analytics.ts";
 import { petitionConfig } from "../../../petition.config.ts";
@@ -14,7 +13,7 @@ export function analyticsRoutes(app: FastifyInstance, analytics: AnalyticsTaker)
   });
 }
 
-/** Only what is on the list passes, so that nothing else can be stored or handed on. */
+/** Only what is on the list can be stored or passed on. */
 function readEvent(body: unknown): ToldEvent | null {
   const { data } = toldEvent.safeParse(body);
   if (data?.petition !== petitionConfig.petitionId) return null;

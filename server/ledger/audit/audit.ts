@@ -17,7 +17,6 @@ export interface AuditEntry {
   changes?: Record<string, string | number | boolean>;
 }
 
-/** In the caller's transaction, so that what is kept and what is told agree. */
 export async function writeAudit(tx: Transaction, clock: Clock, { changes, ...entry }: AuditEntry): Promise<void> {
   const now = clock.now();
   const timestamp = isOfTheDay(entry.action) ? (startOfDay(dayOfMoment(now)) ?? now) : now;
@@ -41,7 +40,7 @@ export function noteBackup(
   return db.transaction((tx) => noteAct(tx, clock, ["backup", action]));
 }
 
-/** The same in every process, for a line that there is to be once. */
+/** The same in every process, for a line that must be there once. */
 export function idOfLine(name: string): string {
   return uuidFrom(sha256Bytes(Buffer.from(name)));
 }
@@ -53,9 +52,8 @@ export async function noteNameCheck(tx: Transaction, clock: Clock, id: string, {
   await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: "name-held" });
 }
 
-/** Nobody's id outlives their data: the lines about these rows go with them. */
 export async function forgetLines(tx: Transaction, ids: string[]): Promise<void> {
-  // By all kinds: the index begins with them.
+  // The index begins with the types.
   await tx
     .delete(auditLog)
     .where(and(inArray(auditLog.entityType, [...AUDITED]), sql`${auditLog.entityId} = any(${sql.param(ids)}::text[])`));

@@ -8,7 +8,7 @@ import { prepare } from "../../platform/database/prepared-statement.ts";
 import { hourlyCounts, logQueue, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
 
-/** Of millions, adding the blocks up then takes about as long as reading along the index of one. */
+/** Adding up the blocks of millions then takes as long as reading one block. */
 export const BLOCK_SIZE = 1500;
 
 /** `signatureHash`: what stands in the public log for it; null after an import, until it is filled in. */
@@ -17,7 +17,7 @@ export type Counted = Pick<
   "id" | "listKey" | "visibility" | "nameHiddenAt" | "confirmedAt" | "locale" | "signatureHash"
 >;
 
-/** Past the end there is nothing to add, and that the column refuses: so the commit may go out before the answer to this is here. */
+/** After the end the column refuses the null: so the commit may be sent before the answer is here. */
 const RAISE_NUMBER = prepare(`
   update signature_count
   set count = case when ended_at is null then count + (select count(*) from signatures where id = any ($1::uuid[])) end, version = version + 1
@@ -115,24 +115,22 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
 }
 
-/** The log says no more than the reason. What is not in it leaves no trace there. */
+/** The log names no signature. */
 function enqueueRemoved({ signatureHash }: Counted, reason: Removed): SQL {
   return sql`insert into ${logQueue} (kind, reason) select 'removed', ${reason} where ${signatureHash}::text is not null`;
 }
 
-/** `moved`: which rows; those that are released have been committed to anew. */
 function enqueueMoved(moved: SQL, kind: "quarantined" | "released"): SQL {
   return kind === "released"
     ? sql`insert into ${logQueue} (kind, reason, hash) select 'added', 'released', signature_hash from signatures where ${moved}`
     : sql`insert into ${logQueue} (kind, reason) select 'removed', 'held' from signatures where ${moved} and signature_hash is not null`;
 }
 
-/** What the administration's lists show has changed, and no place in the public one. */
 export async function changeList(tx: Transaction): Promise<void> {
   await change(tx, 0);
 }
 
-/** Of a row that the caller has locked: a name, or who may see it. So its place and its key change; who compares copies of the list can still work out which one it is. */
+/** Of a row that the caller has locked. It gets another key, but comparing copies of the list can still show which one it is. */
 export async function changeListed(
   tx: Transaction,
   id: string,
@@ -156,7 +154,6 @@ function placesOf(which: SQL, by: 1 | -1): SQL {
   return sql`select ${LISTED_AT} as at, ${LISTED_KEY} as key, ${by}::integer as by from ${signatures} where ${which}`;
 }
 
-/** `places`: of what comes and goes. */
 async function addToBlocks(tx: Transaction, places: SQL): Promise<void> {
   await tx.execute(sql`
     update ${supporterBlocks} block set count = block.count + moved.number
@@ -196,7 +193,7 @@ function hourOf(clock: Clock): Date {
   return hour;
 }
 
-/** `isFinal`: the petition has ended, and no list stands behind the number any more. */
+/** `isFinal`: the petition has ended, and the list is empty or will be. */
 export async function readCount(db: Database["db"]): Promise<{ count: number; version: number; isFinal: boolean }> {
   const { rows } = await db.execute<{ count: string; version: string; final: boolean }>(
     sql`select count, version, ended_at is not null as final from signature_count where id = 1`,

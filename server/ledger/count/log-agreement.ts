@@ -1,4 +1,4 @@
-/** Signatures and the log, set beside each other: every counted row has an entry, and what is removed is removed in both. */
+/** Every counted row has an entry in the log, and what is removed is removed in both. */
 import { and, desc, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
@@ -10,15 +10,14 @@ import { type Batch, inBatches, type Work } from "../../platform/jobs/in-batches
 export interface LogComparison {
   /** Added less removed, in the log and in its queue. */
   log: number;
-  /** Counted rows. */
   rows: number;
-  /** Of those, the ones that no entry stands for: they get one by and by, as `imported`. */
+  /** Counted rows without an entry: they get one later, as `imported`. */
   missing: number;
 }
 
 const LOOKED_AT = 5000;
 
-/** What stood there before the log: in one statement, however many. */
+/** What was there before the log, in one statement. */
 export async function enqueueStanding(tx: Transaction): Promise<void> {
   await takeYourTime(tx);
   await tx.execute(sql`
@@ -31,12 +30,12 @@ export function agrees({ log, rows, missing }: LogComparison): boolean {
   return log + missing === rows;
 }
 
-/** Null where there is no log yet, or no row behind the number any more. `thoroughly`: the entry of each row is looked for. */
+/** Null without a log, or after the end. `thoroughly`: looks for the entry of each row. */
 export async function compareLog(db: Database["db"], { thoroughly }: { thoroughly: boolean }): Promise<LogComparison | null> {
   return db.transaction((tx) => compare(tx, thoroughly), { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-/** Nobody counts or erases while a row that is gone without us becomes `lost`. Answers what was found. */
+/** Locks the count while missing rows become `lost`. Answers what was found. */
 export async function mendLog(db: Database["db"]): Promise<LogComparison | null> {
   const found = await db.transaction(async (tx) => {
     await tx.execute(sql`select from signature_count where id = 1 for update`);
@@ -65,7 +64,6 @@ function latestCounted(db: Database["db"], most: number): Promise<Committable[]>
     .limit(most);
 }
 
-/** Answers how many rows were given an entry. */
 export function commitMissing(db: Database["db"], work: Work): Promise<number> {
   return inBatches<string>(work, async (after): Promise<Batch<string>> => {
     const { last, rows } = await nextMissing(db, after ?? "00000000-0000-0000-0000-000000000000");
@@ -87,7 +85,7 @@ async function nextMissing(db: Database["db"], after: string): Promise<{ last: s
   return { last, rows: found ?? [] };
 }
 
-/** Joined, and not asked for by each row: the queue has no index, and after an import it is as long as that. */
+/** A join: the queue has no index, and may be long after an import. */
 function besideEntries(hash: SQL): SQL {
   return sql`left join log_entries entry on entry.commitment = ${hash}
     left join (select distinct hash from log_queue where hash is not null) queued on queued.hash = ${hash}`;

@@ -17,7 +17,6 @@ export interface Comparison {
 
 export type ByLanguage = Map<string, number>;
 
-/** `log`: null where there is no public log yet. */
 export type Reconciliation = Comparison & Completed & { log: LogComparison | null };
 
 export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
@@ -26,15 +25,15 @@ export async function reconcile(db: Database["db"], clock: Clock, most?: number)
   return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
 }
 
-/** Rows, number and log: the rows are what people did, and the other two follow them. */
+/** Number and log follow the rows. */
 export async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
   const seen = await compareLog(db, how);
   return seen && !agrees(seen) ? mendLog(db) : seen;
 }
 
-/** A few statements over all rows, each some seconds for millions; who confirms waits only where something must be mended. */
+/** Statements over all rows: seconds for millions. Confirmations wait only if something has to be repaired. */
 export async function compareAndMend(db: Database["db"], clock: Clock): Promise<Comparison> {
-  // Number and rows change in one transaction, so that one snapshot shows them agreeing: looking holds nobody up.
+  // One snapshot shows number and rows agreeing, without a lock.
   const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from signature_count where id = 1`), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
@@ -46,7 +45,7 @@ function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean 
   return before === after && wrongBlocks === 0 && wrongHours === 0;
 }
 
-/** Nobody counts or erases while the rows are looked through once more and the number is set right. */
+/** Locks the count. */
 function mend(db: Database["db"], now: Date): Promise<Comparison> {
   return db.transaction(async (tx) => {
     const found = await compare(tx, sql`select count as number from signature_count where id = 1 for update`);
@@ -61,7 +60,7 @@ function mend(db: Database["db"], now: Date): Promise<Comparison> {
 async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise<Comparison> {
   await takeYourTime(tx);
   const before = await numberOf(tx, number);
-  // After the end the number stands for itself: the rows behind it are gone.
+  // After the end there are no rows behind the number.
   if (await readEnd(tx)) return { before, after: before, wrongBlocks: 0, wrongHours: 0 };
   const rows = await rowsByLanguage(tx);
   const after = [...rows.values()].reduce((sum, count) => sum + count, 0);
@@ -122,7 +121,7 @@ function countWrongBlocks(tx: Transaction): Promise<number> {
   );
 }
 
-/** The first block begins before all time, so that every signature has a block. */
+/** The first block begins before all signatures. */
 async function rebuildBlocks(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from supporter_blocks`);
   await tx.execute(sql`

@@ -14,7 +14,7 @@ export function countSchedule(context: Tools): Task[] {
   ];
 }
 
-/** At night a difference is an alarm: only an import explains one, and imports are followed by a start. */
+/** A difference is an alarm: imports are followed by a start, which reconciles. */
 async function reconcileAgain({ db, clock, log, changed }: Tools, work: Work): Promise<number> {
   const { before, after, wrongBlocks, wrongHours } = await compareAndMend(db, clock);
   if (before !== after || wrongBlocks > 0 || wrongHours > 0) {

@@ -32,15 +32,15 @@ export interface Ending {
   handover: Handover;
   /** From memory; null while the petition goes on. */
   state(): Promise<End | null>;
-  /** `act`; where the petition has ended, before or in the midst of it, `otherwise`. */
+  /** `act`, or `otherwise` if the petition has ended before or during it. */
   unlessEnded<Result>(act: () => Promise<Result>, otherwise: () => Result | Promise<Result>): Promise<Result>;
   /** At the start, before anything is counted. Answers whether a restored backup had to be ended again. */
   endAgain(): Promise<boolean>;
-  /** Throws where the petition should have ended before this start. */
+  /** Throws if the petition should have ended already. */
   requireInTime(): Promise<void>;
-  /** Signing is closed by then. A second time it changes nothing. */
+  /** Signing is closed by then. Can be repeated. */
   end(cause: Cause): Promise<void>;
-  /** Whatever is left of persons, once the petition has ended. Answers how many rows that were. */
+  /** Everything about persons, once the petition has ended. Answers how many rows that were. */
   erase(work: Work): Promise<number>;
 }
 
@@ -59,7 +59,7 @@ export function openEnding(tools: Tools): Ending {
   const known: Revalidated<End | null> = staleWhileRevalidate(
     async () => {
       const end = await readEnd(db);
-      // Every process has a folder that may outlive the database's backup.
+      // The folder may outlive the database's backup.
       if (end && !noted) await note(end).catch((failure) => logFailure(log, failure, "noting the end"));
       return end;
     },
@@ -103,7 +103,6 @@ export function openEnding(tools: Tools): Ending {
       );
     },
     async end(cause) {
-      // What is counted has an entry in the public log before nobody can be added any more.
       await reconcile(db, clock);
       await commitMissing(db, UNWATCHED);
       await freeze(tools, cause);
@@ -122,7 +121,7 @@ export function openEnding(tools: Tools): Ending {
   };
 }
 
-/** Whoever counts or erases has committed by then, or is sent away: all of them lock this row. */
+/** All transactions that count or erase lock this row: they have committed, or will fail. */
 async function freeze({ db, clock }: Tools, action: Cause): Promise<void> {
   await compareAndMend(db, clock);
   await db.transaction(async (tx) => {
@@ -135,12 +134,11 @@ async function freeze({ db, clock }: Tools, action: Cause): Promise<void> {
   });
 }
 
-/** Where somebody was at a row just then, the next run finds it. */
 async function finish({ db, clock }: Tools): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(signatureCount).where(eq(signatureCount.id, 1)).for("update");
     if (!row?.endedAt || (await isAnybodyLeft(tx))) return;
-    // A block begins with somebody's id and time.
+    // A block holds somebody's id and time.
     await tx.delete(supporterBlocks);
     await tx.insert(supporterBlocks).values({ startAt: new Date(0), startId: "00000000-0000-0000-0000-000000000000" });
     if (row.erasedAt) return;
@@ -149,10 +147,10 @@ async function finish({ db, clock }: Tools): Promise<void> {
   });
 }
 
-/** Beside the database: a restored backup of it does not know of the end. */
+/** A restored backup of the database does not know of the end. */
 const FILE = "ended";
 
-/** Null if there is none, or one of another petition. */
+/** Null if there is none, or of another petition. */
 async function readEndFile(dataFolder: string): Promise<Pick<End, "endedAt" | "count"> | null> {
   const text = await readIfThere(join(dataFolder, FILE));
   if (text === null) return null;

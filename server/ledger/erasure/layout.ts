@@ -4,7 +4,6 @@ import { bytesOfUuid, uuidFrom } from "../../platform/crypto/crypto.ts";
 /** Functions and not methods: their parameters are checked more strictly. */
 export interface Layout<Value> {
   write: (value: Value) => Buffer;
-  /** Throws where the bytes are no such value. */
   read: (from: Bytes) => Value;
 }
 
@@ -47,7 +46,6 @@ export function oneOf<Choice extends string>(choices: Record<Choice, number>): L
   };
 }
 
-/** None is 0. */
 export function oneOfOrNone<Choice extends string>(choices: Record<Choice, number>): Layout<Choice | null> {
   const some = oneOf<Choice | "none">({ ...choices, none: 0 } as Record<Choice | "none", number>);
   return {

@@ -134,7 +134,6 @@ const ONE_PENDING = fields<{ kind: "pending"; expiresAt: Date; pending: ErasedPe
 
 const PLAIN = 0;
 const DEFLATED = 1;
-/** No record is nearly as long. */
 const LONGEST = 20_000;
 
 /** Of several entries the earliest that fit. */

@@ -6,7 +6,8 @@ import type { Clock } from "../../platform/clock.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { erasedSignatures } from "../../platform/database/schema.ts";
-import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
+import { deleteInBatches } from "../../platform/jobs/delete-due.ts";
+import type { Work } from "../../platform/jobs/in-batches.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
 import { appendToFile, readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import { forgetLines } from "../audit/audit.ts";
@@ -24,7 +25,6 @@ export interface Tombstones {
   /** To be called after the commit. Does not wait for the disk. */
   note(tombstones: Tombstone[]): void;
   forget(idHash: string): void;
-  /** Answers how many were dropped. */
   sweep(work: Work): Promise<number>;
   settled(): Promise<void>;
 }
@@ -73,14 +73,14 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
     },
     async sweep(work) {
       const oldest = oldestTombstoneDay(clock.now());
-      const dropped = await inBatches<true>(work, async (_after, size) => {
-        const { rowCount } = await db.execute(sql`
+      const dropped = await deleteInBatches(
+        db,
+        work,
+        (size) => sql`
           delete from ${erasedSignatures} where id_hash in (
             select id_hash from ${erasedSignatures} where erased_on < ${oldest}::date limit ${size} for update skip locked
-          )`);
-        const done = rowCount ?? 0;
-        return { done, next: done < size ? null : true };
-      });
+          )`,
+      );
       await queue(() => rewrite(dataFolder, ({ erasedOn }) => erasedOn >= oldest));
       await queue(noteMissing);
       return dropped;
@@ -91,7 +91,7 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
   };
 }
 
-/** Of several erasures of one id, the latest: only it tells whether its owner has brought it back since. */
+/** The latest erasure of each id tells whether its owner has brought it back since. */
 function latestOf(tombstones: Tombstone[]): Tombstone[] {
   const latest = new Map<string, Tombstone>();
   for (const tombstone of tombstones) {
@@ -118,7 +118,7 @@ interface Returned {
   isOwners: boolean;
 }
 
-/** A row that was restored more often than when its tombstone was made was brought back by its owner, not by a backup. */
+/** A row that was restored more often than its tombstone says was brought back by its owner. */
 async function eraseReturned(db: Database["db"]): Promise<number> {
   const [known] = await db.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
   if (!known) return 0;
