@@ -42,7 +42,6 @@ export function consentTextIn(language: Language, version: string): string {
   return `${pageIn(language, "consentText")}/${version}`;
 }
 
-/** `form`: of the piece, if it is not the one in colour. */
 export function materialPieceIn(language: Language, piece: string, form: string | null = null): string {
   return [pageIn(language, "material"), piece, ...(form === null ? [] : [form])].join("/");
 }

@@ -11,12 +11,10 @@ export const WEIGHTS = { attempt: 1, garbage: 20, again: 20 } as const;
 /** Of one wide network (IPv4 /24, IPv6 /48). What it sends beyond that concerns it alone. */
 export const SHARE_OF_ONE: { weight: number; window: Milliseconds } = { weight: 1_000, window: 30_000 };
 
-/** After the last second with enough weight. */
 export const ATTACK_LASTS: Milliseconds = 60_000;
 
 export const LEVEL_MAX = LEVELS_FROM.length;
 
-/** 0: nothing unusual. */
 export function levelAt(weightPerSecond: number): number {
   return LEVELS_FROM.filter((from) => weightPerSecond >= from).length;
 }

@@ -10,7 +10,6 @@ export type NoticeTexts = Partial<Record<Language, string>>;
 export interface CollectionState {
   status: CollectionStatus;
   since: Date | null;
-  /** Until when it is presumably paused, or when it was closed. */
   day: string | null;
   texts: NoticeTexts;
 }

@@ -39,7 +39,6 @@ export const PURGED_WITHIN: Milliseconds = 10 * 60_000;
 
 export const PURGE_EVERY: Milliseconds = PURGED_WITHIN / 2;
 
-/** Longer ones are not read: none of our links is nearly as long. */
 const LINK_LENGTH_MAX = 2000;
 
 /** The token in a link that a mail program damaged, or "". Never throws. */

@@ -19,7 +19,6 @@ const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 /** No separator that a URL or a header would read; the middle dot is Catalan. */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}\-.·]+$/u;
 
-/** Marks that no resolver sees. */
 const NOT_SENT = /(?=\p{M})\p{Default_Ignorable_Code_Point}/gu;
 
 /** RFC 1123, 2.1. */

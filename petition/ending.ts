@@ -1,10 +1,8 @@
-/** What happens to the data once the signatures are handed over. */
 import { type CalendarDay, startOfDay } from "./calendar.ts";
 import type { Milliseconds } from "./duration.ts";
 import type { Language } from "./language.ts";
 
 export interface Handover {
-  /** Null while it is not set; the same holds for `erasedBy` and each recipient. */
   date: CalendarDay | null;
   /** On this day at the latest everything about persons is erased. */
   erasedBy: CalendarDay | null;

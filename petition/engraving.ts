@@ -1,7 +1,6 @@
 /** The drawing behind the number grows with it: complete at the goal, with another ring around it at twice the goal. */
 import { type LatheRing, lathe } from "./lathe.ts";
 
-/** As many lines as it has lobes, engraved between the steps `from` and `to`. */
 interface Plate extends LatheRing {
   from: number;
   to: number;
@@ -24,7 +23,6 @@ const LINES = PLATES.flatMap((plate, number) =>
 
 export const LAST_STEP = LINES.length;
 
-/** Shown if the number is unknown. */
 export const COMPLETE_STEP = ROSE.lobes + HEM.lobes + HEART.lobes;
 
 /** The share of the goal counts by its square root: the first signatures each add a line. */
@@ -37,7 +35,6 @@ function linesFor(part: number, whole: number, lines: number): number {
   return Math.max(1, Math.floor(lines * Math.sqrt(Math.min(part / whole, 1))));
 }
 
-/** White lines, which a page uses as a mask. */
 export function drawEngraving(step: number): string {
   const lines = LINES.slice(0, step);
   const drawn = PLATES.map((plate, number) => {
@@ -50,7 +47,6 @@ export function drawEngraving(step: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" fill="none" stroke="#fff" stroke-width=".2"><circle r="99.5"/>${drawn.join("")}</svg>`;
 }
 
-/** With room for the outer ring from the beginning. */
 const HALF = 126;
 
 /** In degrees. Each line is beside the one before it. */

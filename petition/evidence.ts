@@ -25,7 +25,6 @@ type SourceKind = "law" | "lawmaking" | "judgment" | "pressRelease" | "statement
 /** `{language}` in an address is the reader's language, if the publisher offers all of the campaign's. */
 export interface Source {
   url: string;
-  /** Of publication, ISO 8601, as `seenOn`. */
   date: string;
   language?: Language;
   kind: SourceKind;

@@ -24,7 +24,6 @@ export function framed({ bytes, rows }: FilePiece): Uint8Array<ArrayBuffer> {
   return frame;
 }
 
-/** Each call answers what has newly arrived of the file. */
 export function openFrames(): (received: Uint8Array<ArrayBuffer>) => FilePiece[] {
   const head = new Uint8Array(HEAD_LENGTH);
   const view = new DataView(head.buffer);

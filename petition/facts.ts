@@ -1,4 +1,3 @@
-/** The facts that the campaign states: none where it has no article. */
 import { evidence } from "#campaign/evidence.ts";
 import type { Evidence, Fact } from "./evidence.ts";
 

@@ -33,7 +33,6 @@ const INSULTS = [
   ...["Klootzak", "Hoerenzoon", "Kankerlijer", "Kutwijf"],
 ];
 
-/** Invisible within a word of the list. */
 const MARKS_AND_JOINERS = /[\p{M}\u200c\u200d]+/gu;
 
 const HELD = [...OFFICES, ...PERSONS, ...INSULTS].map(inWords);

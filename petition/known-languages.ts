@@ -3,7 +3,6 @@
 interface Known {
   name: string;
   direction: "ltr" | "rtl";
-  /** Less than a minute ago. */
   justNow: string;
 }
 

@@ -4,7 +4,6 @@ import { CAMPAIGN } from "./our-campaign.ts";
 export { directionOf, type Language, ownNameOf } from "./known-languages.ts";
 
 export const LANGUAGES: readonly [Language, ...Language[]] = CAMPAIGN.languages;
-/** The first of them: its addresses have no prefix. */
 export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
 
 /** Of pages without a language, such as those for unknown addresses. */

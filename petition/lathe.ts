@@ -14,7 +14,6 @@ export interface LatheRing {
 
 type Point = [x: number, y: number];
 
-/** The line of a ring, around 0, 0. Turned as often as it has lobes, by a lobe each time, it weaves a lattice. */
 export function lathe({ inner, outer, lobes, depth, waves, knot, start }: LatheRing): string {
   // Without a common divisor, each turn by a lobe gives another line.
   const swings = firstCoprime(waves, lobes);

@@ -14,7 +14,6 @@ export interface Colours {
   hand: string;
   handDeep: string;
   onHand: string;
-  /** Done, confirmed. */
   moss: string;
   brass: string;
   madder: string;

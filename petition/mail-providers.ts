@@ -14,7 +14,7 @@ const PROVIDERS: MailProvider[] = [
   {
     name: "Gmail",
     url: "https://mail.google.com/",
-    domains: ["gmail.com", "googlemail.com"],
+    domains: words("gmail.com googlemail.com"),
     tags: true,
     dots: true,
     shared: true,

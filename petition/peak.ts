@@ -10,7 +10,6 @@ export interface Burden {
   database: Milliseconds;
 }
 
-/** `set`: by the operator. */
 export type PeakCause = "event-loop" | "queue" | "database" | "set";
 
 const HEAVY: Burden = { eventLoop: 150, waiting: 200, database: 2000 };
@@ -40,7 +39,6 @@ export function peakAfter({ cause, looks }: PeakState, burden: Burden): PeakStat
   return looks + 1 < ENTERED_AFTER ? { cause, looks: looks + 1 } : { cause: found, looks: 0 };
 }
 
-/** In this order: the first causes the others. */
 function causeIn({ eventLoop, waiting, database }: Burden, bound: Burden): PeakCause | null {
   if (database >= bound.database) return "database";
   if (waiting >= bound.waiting) return "queue";

@@ -12,9 +12,7 @@ export interface PollState {
   every: Milliseconds;
   /** From the last answer, or 0. The longer of the two counts. */
   atLeast: Milliseconds;
-  /** In a row: status 429, or 500 and above. */
   refusals: number;
-  /** Of the last refusal, or 0. */
   retryAfter: Milliseconds;
 }
 

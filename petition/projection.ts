@@ -1,5 +1,4 @@
 const DAY = 24 * 60 * 60_000;
-/** A date beyond this says nothing. */
 const FARTHEST = 10 * 365 * DAY;
 
 export const PACE_DAYS = 7;

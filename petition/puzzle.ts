@@ -4,13 +4,10 @@
  */
 
 export interface Puzzle {
-  /** Of PBKDF2. */
   iterations: number;
-  /** On average. */
   tries: number;
 }
 
-/** Under a tenth of a millisecond for the server. */
 export const PUZZLE_ITERATIONS = 250;
 
 const TRIES = [256, 1024, 4096] as const;

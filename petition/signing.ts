@@ -63,7 +63,6 @@ export function faultOfName(tidied: string): NameFault | null {
 /** Apostrophes and similar characters, the Hebrew geresh, hyphens of all scripts, dots. */
 const NAME_CHARACTERS = /^[\p{L}\p{M} '’‘´`׳\-‐‑–֊־.·・]+$/u;
 
-/** Invisible joiners and marks. */
 const NOT_SEEN = /[\u200c\u200d]|(?=\p{M})\p{Default_Ignorable_Code_Point}/gu;
 
 /** No language needs as many on one letter: they would cover other lines of the list. */

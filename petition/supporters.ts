@@ -129,7 +129,6 @@ export function listedAgo(
   return timeAgo(language, confirmedAt, new Date(Math.floor(now.getTime() / unit) * unit));
 }
 
-/** Rounded down. */
 export function timeAgo(language: Language, from: Date, now: Date): string {
   const elapsed = now.getTime() - from.getTime();
   const fitting = UNITS.find(({ size }) => elapsed >= size);

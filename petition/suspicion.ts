@@ -18,7 +18,6 @@ interface CrowdOfNetworks {
   window: Milliseconds;
 }
 
-/** No household signs as often. */
 export const CROWDED_NETWORK: CrowdOfNetworks = { counts: [20, inWideNetwork(20)], window: DAY };
 
 /** Mailboxes of one new domain: its owner can have any number of them. */

@@ -1,7 +1,6 @@
 /** Signed notes (C2SP, signed-note): the text, an empty line, and a line for each signature. Keys are Ed25519 (RFC 8032). */
 import { concat, fromBase64, isEqual, type Sha256, toBase64, toHex, utf8 } from "./bytes.ts";
 
-/** Of a log, and of a witness that cosigns (C2SP, tlog-cosignature). */
 export const KEY_TYPES = { log: 1, witness: 4 } as const;
 export type KeyType = (typeof KEY_TYPES)[keyof typeof KEY_TYPES];
 
@@ -12,7 +11,6 @@ const SIGNATURES_MAX = 100;
 export interface NoteKey {
   name: string;
   type: KeyType;
-  /** 32 bytes. */
   publicKey: Uint8Array;
 }
 

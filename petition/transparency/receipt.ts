@@ -33,13 +33,11 @@ export interface Receipt {
   origin: string;
   key: string;
   opening: Opening;
-  /** As it is in the log. */
   entry: string;
   index: number;
   size: number;
   /** In base64, from the leaf upwards. */
   proof: string[];
-  /** The signed head of the tree of `size`. */
   checkpoint: string;
 }
 
@@ -47,7 +45,6 @@ export function readReceipt(text: string): Receipt | null {
   let receipt: Receipt;
   try {
     const parsed = JSON.parse(text) as Receipt | { receipt: Receipt } | null;
-    // The file of the signer's own page holds more than the receipt.
     receipt = parsed && "receipt" in parsed ? parsed.receipt : (parsed as Receipt);
     return hasShape(receipt) ? receipt : null;
   } catch {

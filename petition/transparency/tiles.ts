@@ -3,9 +3,7 @@ import { concat, type Sha256, utf8 } from "./bytes.ts";
 import { HASH_LENGTH, type Hash, type ReadNode, rootOf } from "./tree.ts";
 
 const TILE_HEIGHT = 8;
-/** Hashes, or entries, of a full tile. */
 export const TILE_WIDTH = 2 ** TILE_HEIGHT;
-/** More levels than 2 ** 53 leaves have. */
 const LEVEL_MAX = 6;
 
 /** `width`: how many it holds; a full one holds {@link TILE_WIDTH}. */
@@ -73,7 +71,6 @@ export function hashesIn(tile: Uint8Array): Hash[] {
   );
 }
 
-/** Each with its length in two bytes before it, the high one first. */
 export function bundleOf(entries: readonly string[]): Uint8Array {
   return concat(
     ...entries.flatMap((entry) => {

@@ -32,7 +32,6 @@ export function treeRoot(sha256: Sha256, size: number, read: ReadNode): Promise<
   return hashOfRange(sha256, 0, size, read);
 }
 
-/** Of the leaf at `index` in the tree of `size`, from the leaf upwards. */
 export async function inclusionProof(sha256: Sha256, index: number, size: number, read: ReadNode): Promise<Hash[]> {
   const path = async (from: number, to: number): Promise<Hash[]> => {
     if (to - from === 1) return [];
@@ -110,7 +109,6 @@ export function isConsistent(sha256: Sha256, older: Head, newer: Head, proof: re
 /** A tree of which only the complete subtrees on the right edge are kept. */
 export class GrowingTree {
   size = 0;
-  /** The largest subtree first. */
   private readonly edge: { level: number; hash: Hash }[] = [];
   private readonly sha256: Sha256;
 

@@ -7,7 +7,7 @@ import { noteAct } from "../../ledger/audit/audit.ts";
 import { countMany, readCount } from "../../ledger/count/count.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { isEverything, type Wanted } from "../signatures/wanted.ts";
-import { chosen, countStanding, reasonOf } from "./store.ts";
+import { chosen, countSelected, reasonOf } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "changed">;
 
@@ -19,7 +19,7 @@ export type MoveOutcome =
   | { outcome: "everything" };
 
 export async function previewQuarantine({ db }: Tools, wanted: Wanted): Promise<QuarantinePreview> {
-  const [{ counted, quarantined }, { count }] = await Promise.all([countStanding(db, wanted), readCount(db)]);
+  const [{ counted, quarantined }, { count }] = await Promise.all([countSelected(db, wanted), readCount(db)]);
   return { counted, quarantined, signatureCount: count };
 }
 

@@ -14,7 +14,7 @@ import { clusters, quarantines, signatures } from "../../platform/database/schem
 import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { conditionOf, type Wanted } from "../signatures/wanted.ts";
 
-export async function countStanding(db: Database["db"], wanted: Wanted) {
+export async function countSelected(db: Database["db"], wanted: Wanted) {
   const [found] = await db
     .select({
       counted: sql`count(*) filter (where quarantined_at is null)`.mapWith(Number),

@@ -36,7 +36,7 @@ export async function compareLog(db: Database["db"], { thoroughly }: { thoroughl
 }
 
 /** Locks the count while missing rows become `lost`. Answers what was found. */
-export async function mendLog(db: Database["db"]): Promise<LogComparison | null> {
+export async function repairLog(db: Database["db"]): Promise<LogComparison | null> {
   const found = await db.transaction(async (tx) => {
     await tx.execute(sql`select from signature_count where id = 1 for update`);
     const found = await compare(tx, true);

@@ -6,7 +6,7 @@ import { UNWATCHED } from "../../platform/jobs/in-batches.ts";
 import { type Completed, completeImported } from "./complete-imported.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
-import { agrees, compareLog, type LogComparison, mendLog } from "./log-agreement.ts";
+import { agrees, compareLog, type LogComparison, repairLog } from "./log-agreement.ts";
 
 export interface Comparison {
   before: number;
@@ -21,24 +21,24 @@ export type Reconciliation = Comparison & Completed & { log: LogComparison | nul
 
 export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
   const completed = await completeImported(db, UNWATCHED, most);
-  const compared = await compareAndMend(db, clock);
+  const compared = await compareAndRepair(db, clock);
   return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
 }
 
 /** Number and log follow the rows. */
 export async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
   const seen = await compareLog(db, how);
-  return seen && !agrees(seen) ? mendLog(db) : seen;
+  return seen && !agrees(seen) ? repairLog(db) : seen;
 }
 
 /** Statements over all rows: seconds for millions. Confirmations wait only if something has to be repaired. */
-export async function compareAndMend(db: Database["db"], clock: Clock): Promise<Comparison> {
+export async function compareAndRepair(db: Database["db"], clock: Clock): Promise<Comparison> {
   // One snapshot shows number and rows agreeing, without a lock.
   const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from signature_count where id = 1`), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-  return agree(seen) ? seen : mend(db, clock.now());
+  return agree(seen) ? seen : repair(db, clock.now());
 }
 
 function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean {
@@ -46,11 +46,11 @@ function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean 
 }
 
 /** Locks the count. */
-function mend(db: Database["db"], now: Date): Promise<Comparison> {
+function repair(db: Database["db"], now: Date): Promise<Comparison> {
   return db.transaction(async (tx) => {
     const found = await compare(tx, sql`select count as number from signature_count where id = 1 for update`);
     if (found.wrongBlocks > 0) await rebuildBlocks(tx);
-    if (found.wrongHours > 0) await mendHours(tx, await rowsByLanguage(tx), now);
+    if (found.wrongHours > 0) await repairHours(tx, await rowsByLanguage(tx), now);
     if (!agree(found))
       await tx.execute(sql`update signature_count set count = ${found.after}, version = version + 1 where id = 1`);
     return found;
@@ -86,7 +86,7 @@ function languagesApart(hours: ByLanguage, rows: ByLanguage): string[] {
 }
 
 /** An import has no hours yet. Rows that somebody else deleted count as erased in the hour of `now`. */
-async function mendHours(tx: Transaction, rows: ByLanguage, now: Date): Promise<void> {
+async function repairHours(tx: Transaction, rows: ByLanguage, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into hourly_counts (hour, locale, kind, count)
     select date_trunc('hour', confirmed_at, 'UTC'), locale, 'confirmed', count(*) from signatures group by 1, 2

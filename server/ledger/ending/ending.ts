@@ -20,7 +20,7 @@ import type { Signal } from "../../platform/signal.ts";
 import { noteAct } from "../audit/audit.ts";
 import { type End, PetitionEnded, readEnd } from "../count/count.ts";
 import { commitMissing } from "../count/log-agreement.ts";
-import { compareAndMend, reconcile } from "../count/reconcile.ts";
+import { compareAndRepair, reconcile } from "../count/reconcile.ts";
 import { eraseEverything, isAnybodyLeft } from "./erase-all.ts";
 
 /** Less than half of the time in which all processes know, as for a pause. */
@@ -123,7 +123,7 @@ export function openEnding(tools: Tools): Ending {
 
 /** All transactions that count or erase lock this row: they have committed, or will fail. */
 async function freeze({ db, clock }: Tools, action: Cause): Promise<void> {
-  await compareAndMend(db, clock);
+  await compareAndRepair(db, clock);
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(signatureCount)
