@@ -6,8 +6,8 @@ import type { Context } from "../../context.ts";
 import { type Cursor, readCursor } from "../../platform/database/cursor.ts";
 import type { Answering } from "../answering.ts";
 import { hideName, type NameDecision, object, remove } from "./one.ts";
-import type { Signatures } from "./signatures.ts";
-import { noteViewed } from "./store.ts";
+import { noteViewed, type Signatures } from "./signatures.ts";
+
 import { readWanted } from "./wanted.ts";
 
 interface One {
