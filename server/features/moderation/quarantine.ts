@@ -8,6 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { quarantines, signatures } from "../../platform/database/schema.ts";
 import { lockLines } from "../../platform/database/spreadsheet-lines.ts";
+import { among } from "./store.ts";
 
 export interface QuarantineChange {
   becomes: "quarantined" | "released";
@@ -107,10 +108,6 @@ async function undecided(tx: Transaction, ids: string[]): Promise<string[]> {
     .from(signatures)
     .where(and(among(ids), isUndecided));
   return rows.map(({ id }) => id);
-}
-
-function among(ids: string[]): SQL {
-  return sql`${signatures.id} = any(${sql.param(ids)}::uuid[])`;
 }
 
 /** By the site itself, for the administrator to decide (`HOLD_SUSPICIOUS=on`). Two functions, for the order of locks (decision 0016). */
