@@ -41,18 +41,13 @@ export async function readAudit(db: Database["db"], wanted: AuditWanted): Promis
   if (about !== null && (UUID.test(about) || SHA_256.test(about)))
     return pageOf(await aboutOne(db, about, wanted), wanted.limit);
   if (about === null && wanted.who === null && wanted.action === null)
-    return pageOf(await pageAlong(db, inTime(wanted), wanted.limit), wanted.limit);
+    return pageOf(await newest(db, inTime(wanted)).limit(wanted.limit + 1), wanted.limit);
   // One snapshot for both queries.
   return db.transaction((tx) => lookThrough(tx, wanted), { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-function pageAlong(db: Queries, where: SQL | undefined, limit: number) {
-  return db
-    .select(COLUMNS)
-    .from(auditLog)
-    .where(where)
-    .orderBy(desc(timestamp), desc(id))
-    .limit(limit + 1);
+function newest(db: Queries, where: SQL | undefined) {
+  return db.select(COLUMNS).from(auditLog).where(where).orderBy(desc(timestamp), desc(id));
 }
 
 /** Other conditions come second: the planner might choose another index. */
@@ -74,13 +69,7 @@ function aboutOne(db: Database["db"], about: string, wanted: AuditWanted): Promi
 
 async function lookThrough(tx: Queries, wanted: AuditWanted): Promise<AuditPage> {
   const where = and(inTime(wanted), isEveryday(wanted) ? undefined : UNCOMMON);
-  const looked = tx
-    .select(COLUMNS)
-    .from(auditLog)
-    .where(where)
-    .orderBy(desc(timestamp), desc(id))
-    .limit(LOOKED_THROUGH_MAX)
-    .as("looked");
+  const looked = newest(tx, where).limit(LOOKED_THROUGH_MAX).as("looked");
   const rows = await tx
     .select()
     .from(looked)
