@@ -7,7 +7,6 @@ import { Lie, Unreadable } from "./lie.ts";
 import type { Site } from "./site.ts";
 
 export interface SignedHead extends Checkpoint {
-  /** As it was answered, with every signature. */
   checkpoint: string;
 }
 

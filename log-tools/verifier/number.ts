@@ -12,7 +12,6 @@ const LONGEST: Milliseconds = 600_000;
 
 type Sample = Span & {
   number: number;
-  /** When it was asked for, by `now`. */
   at: number;
 };
 
@@ -20,7 +19,6 @@ interface Following {
   now(): number;
   wait(duration: Milliseconds): Promise<void>;
   shown(): Promise<number>;
-  /** Reads on to the present head; answers what the log's number went through. */
   readOn(): Promise<Span>;
 }
 

@@ -10,7 +10,6 @@ export interface Span {
 
 export class Recount {
   entries = 0;
-  /** Added less removed. */
   number = 0;
   readonly added: Partial<Record<Added, number>> = {};
   readonly removed: Partial<Record<Removed, number>> = {};
@@ -26,7 +25,6 @@ export class Recount {
     this.span = { lowest: this.number, highest: this.number };
   }
 
-  /** Throws a {@link Lie}. */
   take(bytes: Uint8Array): void {
     const index = this.entries;
     const entry = this.read(bytes);

@@ -13,7 +13,6 @@ export interface Site {
   text(path: string): Promise<string>;
 }
 
-/** `wait`: milliseconds. */
 export function siteAt(address: string, wait: (duration: number) => Promise<void>): Site {
   async function bytes(path: string): Promise<Uint8Array | null> {
     for (let tried = 1; ; tried += 1) {
@@ -35,7 +34,6 @@ export function siteAt(address: string, wait: (duration: number) => Promise<void
   };
 }
 
-/** Hashes of a tile of the tree; a wrong number of them is a lie. */
 export async function hashesOf(site: Site, tile: Tile): Promise<Hash[]> {
   const { bytes, width } = await tileOf(site, tile);
   if (bytes.length !== width * HASH_LENGTH)

@@ -11,7 +11,6 @@ export interface Remembered extends Pinned {
   head: SignedHead;
 }
 
-/** Null where there is no such file yet. */
 export async function recall(file: string, tools: VerifyTools): Promise<Remembered | null> {
   const text = await readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === "ENOENT") return null;
@@ -27,7 +26,6 @@ export function remember(file: string, { origin, keys, head }: Remembered): Prom
   return write(file, `${JSON.stringify({ origin, keys, checkpoint: head.checkpoint }, null, 2)}\n`);
 }
 
-/** Answers the file's name. */
 export async function keepEvidence(file: string, checkpoint: string): Promise<string> {
   await write(`${file}.evidence`, checkpoint);
   return `${file}.evidence`;

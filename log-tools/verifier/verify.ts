@@ -16,14 +16,12 @@ export { Lie } from "./lie.ts";
 export { keepEvidence } from "./state.ts";
 
 export interface VerifyOptions {
-  /** Without a slash at its end. */
   address: string;
   stateFile: string | null;
   receiptFile: string | null;
 }
 
 export interface Surroundings {
-  /** In milliseconds. */
   now(): number;
   wait(duration: Milliseconds): Promise<void>;
   progress(all: number): { at(done: number): void; end(): void };
@@ -32,7 +30,6 @@ export interface Surroundings {
 export interface Found {
   head: SignedHead;
   recount: Recount;
-  /** That the site shows, and the log has. */
   number: number;
 }
 

@@ -11,7 +11,6 @@ import { hashesOf, inOrder, type Site, tileOf } from "./site.ts";
 const ASKED_AHEAD = 8;
 
 export interface Milestone extends Head {
-  /** Where the tree of this size has another root. */
   lie(): Lie;
 }
 
@@ -21,7 +20,6 @@ export class WholeLog {
   /** The root of each tile of leaves, computed from entries and from the tiles that the site gives. */
   private readonly own: Hash[] = [];
   private readonly given: Hash[] = [];
-  /** Leaves of the last tile. */
   private last: Hash[] = [];
   private mismatch: Mismatch | null = null;
   private readonly readTexts = new Set<string>();
@@ -33,7 +31,7 @@ export class WholeLog {
     this.tools = tools;
   }
 
-  /** From where it has been read to already. Throws a {@link Lie}; the milestones are older heads, which must be a beginning of this one. */
+  /** Goes on where it stopped. Throws a {@link Lie}. `milestones`: older heads, which must be a beginning of this one. */
   async readTo(head: Head, milestones: Milestone[], progress: (entries: number) => void): Promise<void> {
     const before = this.size;
     const unmet: Milestone[] = [];

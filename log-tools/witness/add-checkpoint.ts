@@ -19,10 +19,8 @@ export interface WitnessAnswer {
 
 export interface WitnessTools {
   key: WitnessKey;
-  /** By origin. */
   logs: ReadonlyMap<string, NoteKey[]>;
   heads: Heads;
-  /** Since 1970. */
   seconds(): number;
 }
 

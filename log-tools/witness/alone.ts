@@ -3,10 +3,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 /** The start ends with the message. */
 export class UnusableWitness extends Error {}
 
-/**
- * One process at a time may use a key: two could sign two heads of one size. Answers how to release it. Throws `UnusableWitness` if another
- * process has it. The lock of a killed process is taken over.
- */
+/** One process at a time may use a key: two could sign two heads of one size. The lock of a killed process is taken over. */
 export async function holdAlone(keyFile: string): Promise<() => Promise<void>> {
   const file = `${keyFile}.lock`;
   if (!(await hold(file))) {

@@ -54,7 +54,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, { inTu
   send(response, status, text, isSize && "text/x.tlog.size");
 }
 
-/** Null if it is too long. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -12,7 +12,6 @@ export interface WitnessKey extends NoteKey {
   sign: Signer["sign"];
 }
 
-/** Null where there is no such file. */
 export async function readKeyFile(file: string): Promise<WitnessKey | null> {
   const text = await readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === "ENOENT") return null;

@@ -15,17 +15,14 @@ export interface WitnessOptions {
   keyFile: string;
   /** Of a key that is made; null for one after this machine. */
   name: string | null;
-  /** By origin. */
   logs: ReadonlyMap<string, NoteKey[]>;
   seconds(): number;
 }
 
 export interface Witness extends RunningWitness {
-  /** `name+hash+key`. */
   key: string;
 }
 
-/** Throws `UnusableWitness`. */
 export async function openWitness(options: WitnessOptions): Promise<Witness> {
   const letGo = await holdAlone(options.keyFile);
   try {

@@ -69,7 +69,6 @@ async function complete(db: Database["db"], rows: Committable[]): Promise<{ fill
     )
     select (select count(*) from free) as free, (select count(*) from filled) as filled`);
   const [{ free = 0, filled = 0 } = {}] = counts;
-  // If a mailbox counts more than once, each row has an entry.
   const isFirst = new Set(Array.from(firsts.values(), ({ id }) => id));
   const others = rows.filter(
     ({ id, signatureHash }) => signatureHash === null && (!isFirst.has(id) || Number(free) < firsts.size),

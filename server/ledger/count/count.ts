@@ -27,10 +27,7 @@ const RAISE_NUMBER = prepare(`
 const ENQUEUE_ADDED = `
     insert into log_queue (kind, reason, hash) select 'added', $2::text, signature_hash from counted where signature_hash is not null`;
 
-/**
- * Two full blocks in one are cut where the first ends. A statement of its own, which begins once the number is locked: so it sees the blocks
- * that others have begun.
- */
+/** Two full blocks in one are split. A statement of its own, after the number is locked, so that it sees the blocks of others. */
 const ENTER_LIST = prepare(`
   with counted as materialized (
     select locale, signature_hash, listed_at(confirmed_at, visibility, name_hidden_at) as at, listed_key(list_key, id) as key
@@ -68,10 +65,7 @@ const ENTER_LIST = prepare(`
   select $3::timestamptz, locale, 'confirmed', count(*) from counted group by locale
   on conflict (hour, locale, kind) do update set count = hourly_counts.count + excluded.count`);
 
-/**
- * This and the next four lock the count until the transaction ends: call them last. `ids`: of signatures that this transaction has written.
- * Throws {@link PetitionEnded}.
- */
+/** What changes the count locks it until the transaction ends: call it last. `ids`: signatures that this transaction has written. */
 export async function countIn(
   { ask, queryLast }: PipelinedTransaction,
   ids: string[],

@@ -30,10 +30,7 @@ export async function supportersFrom(db: Database["db"], offset: number, limit: 
   }));
 }
 
-/**
- * In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. Blocks are counted from the nearer end,
- * since there are thousands of them; one sum alone, for a window function costs more than reading the row.
- */
+/** In the order of the index: `nulls last` would sort all rows. Blocks are added up from the nearer end, since there are thousands. */
 export function listedFrom(offset: number, limit: number): SQL {
   const skipped = sql`${offset}::bigint`;
   const number = sql`(select count from signature_count)`;

@@ -8,7 +8,6 @@ import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { type Batch, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 
 export interface LogComparison {
-  /** Added less removed, in the log and in its queue. */
   log: number;
   rows: number;
   /** Counted rows without an entry: they get one later, as `imported`. */
@@ -35,7 +34,6 @@ export async function compareLog(db: Database["db"], { thoroughly }: { thoroughl
   return db.transaction((tx) => compare(tx, thoroughly), { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-/** Locks the count while missing rows become `lost`. Answers what was found. */
 export async function repairLog(db: Database["db"]): Promise<LogComparison | null> {
   const found = await db.transaction(async (tx) => {
     await tx.execute(sql`select from signature_count where id = 1 for update`);
@@ -48,8 +46,7 @@ export async function repairLog(db: Database["db"]): Promise<LogComparison | nul
       );
     return found;
   });
-  // A restored backup counts what the log knows as held. Nobody can tell which rows: the latest are committed to anew, without the
-  // lock on the count, which comes after that of rows (decision 0016).
+  // A restored backup may count what the log knows as held: the latest get new commitments. Not under the lock on the count (decision 0016).
   const surplus = found ? found.log + found.missing - found.rows : 0;
   if (surplus < 0) await commitTo(db, await latestCounted(db, -surplus));
   return found;
@@ -97,7 +94,6 @@ const { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHa
 export const COMMITTABLE = { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash };
 export type Committable = Pick<typeof signatures.$inferSelect, keyof typeof COMMITTABLE>;
 
-/** As parameters for `unnest`. */
 export function freshCommitments(rows: Omit<Committable, "signatureHash">[]) {
   const committed = rows.map((row) =>
     commitAnew({ ...row, normalisedEmail: row.normalisedEmail ?? normaliseEmail(row.email) }),

@@ -25,7 +25,6 @@ export async function reconcile(db: Database["db"], clock: Clock, most?: number)
   return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
 }
 
-/** Number and log follow the rows. */
 export async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
   const seen = await compareLog(db, how);
   return seen && !agrees(seen) ? repairLog(db) : seen;
@@ -45,7 +44,6 @@ function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean 
   return before === after && wrongBlocks === 0 && wrongHours === 0;
 }
 
-/** Locks the count. */
 function repair(db: Database["db"], now: Date): Promise<Comparison> {
   return db.transaction(async (tx) => {
     const found = await compare(tx, sql`select count as number from signature_count where id = 1 for update`);

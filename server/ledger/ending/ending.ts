@@ -1,7 +1,4 @@
-/**
- * The petition's end (decision 0023): from then on nothing is counted, listed or brought back, everything about persons is erased, and the
- * number stays as it was.
- */
+/** The petition's end (decision 0023): nothing is counted, listed or brought back any more, and everything about persons is erased. */
 import { join } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditAction } from "../../../petition/audit.ts";
@@ -38,7 +35,6 @@ export interface Ending {
   endAgain(): Promise<boolean>;
   /** Throws if the petition should have ended already. */
   requireInTime(): Promise<void>;
-  /** Signing is closed by then. Can be repeated. */
   end(cause: Cause): Promise<void>;
   /** Everything about persons, once the petition has ended. Answers how many rows that were. */
   erase(work: Work): Promise<number>;
@@ -150,7 +146,6 @@ async function finish({ db, clock }: Tools): Promise<void> {
 /** A restored backup of the database does not know of the end. */
 const FILE = "ended";
 
-/** Null if there is none, or of another petition. */
 async function readEndFile(dataFolder: string): Promise<Pick<End, "endedAt" | "count"> | null> {
   const text = await readIfThere(join(dataFolder, FILE));
   if (text === null) return null;
