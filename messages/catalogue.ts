@@ -7,26 +7,23 @@ import { isolating } from "./isolation.ts";
 import type { Catalogue } from "./translate.ts";
 
 const SERVER_ONLY = ["email", "answer"];
-/** A page shows it as the server gave it, with its version. */
 const SERVER_ONLY_TEXTS = ["signing.consent"];
-/** Long texts: the server formats them and hands a page the finished sentences. */
+/** Long texts: a page gets finished sentences. */
 const SERVER_ONLY_FILES = ["accessibility", "article", "charts", "discovery", "legal", "material", "privacy"];
 const ADMINISTRATION = [
   ...["administration", "administration-collection", "administration-installation", "administration-log"],
   ...["audit", "export", "suspicion"],
 ];
-/** The server hands the home page the finished sentences of these groups. */
+/** The home page gets finished sentences of these groups. */
 const TOLD = ["home.behind", "home.counting", "home.figures", "home.honesty"];
-/** The reasons, in groups that each campaign names itself. */
+/** Reasons, in groups named by the campaign. */
 const REASON = /^home\.why\.(?!demands\.|handover\.)\w+\./;
-/** Fetched by the pages of the supporters' list. */
 const SUPPORTERS = ["supporters.list", "supporters.pages", "supporters.report", "supporters.tooMany"];
-/** Fetched by the page of the public log alone. */
 const TRANSPARENCY = "transparency";
-/** Whoever opens the home page does not load them. */
+/** Not loaded with the home page. */
 const BEYOND_HOME = ["login", "confirmation", "consent", "own-sheet", "personal", "receipt", "withdrawal"];
 
-/** By dotted key: `signing.form.title` stands in `signing.json` under `form`, `title`. What the campaign says goes before what the product says. */
+/** By dotted key: `signing.form.title` is in `signing.json` under `form`, `title`. Texts of the campaign win. */
 export function readMessages(language: string, campaignFolder = CAMPAIGN_FOLDER): Map<string, string> {
   return new Map([...messagesIn(join(import.meta.dirname, language)), ...messagesOfCampaign(language, campaignFolder)]);
 }
@@ -80,18 +77,12 @@ function typeset(language: string, message: string): string {
   return language === "fr" ? withFrenchSpaces(message) : message;
 }
 
-/**
- * Polish leaves no word of one letter at the end of a line, and no year without its "r.". Outside texts, messages hold no such
- * word.
- */
+/** Polish leaves no word of one letter at the end of a line, and no year without its "r.". */
 function withPolishSpaces(message: string): string {
   return message.replace(/(?<=^|[\s({>„])([aiouwz]) (?=\S)/giu, "$1\u00a0").replace(/(?<=[\d}]) (?=r\.)/g, "\u00a0");
 }
 
-/**
- * French keeps its double signs on the line of the word before them: a narrow space before ; ! ? and %, a whole one before the
- * colon and inside « ». A colon without a space stays so: it may be a time, an address or a header.
- */
+/** French has a narrow space before ; ! ? and %, a whole one before the colon and inside « ». `12:30` stays as it is. */
 function withFrenchSpaces(message: string): string {
   return message
     .replace(/(?<=\S)[ \u00a0\u202f]*([;!?]+)(?=[\s<{}»)]|$)/g, "\u202f$1")
@@ -106,7 +97,7 @@ function isForBrowser(key: string): boolean {
   return part !== null && part !== "administration";
 }
 
-/** Which file of words a browser finds it in; null: the server alone says it. */
+/** Null: for the server alone. */
 export function partOf(key: string): CataloguePart | null {
   const [file = "", group = ""] = key.split(".");
   if (SERVER_ONLY_FILES.includes(file) || SERVER_ONLY.includes(group) || SERVER_ONLY_TEXTS.includes(key)) return null;

@@ -1,19 +1,14 @@
-/**
- * Letters of both directions in one line: each value is kept apart from the sentence around it, or commas, numbers and brackets
- * would change places (Unicode, annex 9).
- */
+/** Isolates values of another direction, or commas, numbers and brackets would change places (Unicode, annex 9). */
 import type { CompiledMessage } from "icu-minify/format";
 
 const [APART, TOGETHER] = ["\u2068", "\u2069"];
 /** Hebrew, Arabic and their relatives. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** As it is, unless its letters run from right to left. */
 export function isolated(value: string): string {
   return RIGHT_TO_LEFT.test(value) ? APART + value + TOGETHER : value;
 }
 
-/** A message whose own letters run from right to left keeps apart what is put into it. */
 export function isolating(text: string, compiled: CompiledMessage): CompiledMessage {
   return RIGHT_TO_LEFT.test(text) ? (within(compiled) as CompiledMessage) : compiled;
 }

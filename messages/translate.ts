@@ -13,10 +13,9 @@ export interface Translate {
   language: string;
 }
 
-/** By type alone: messages/ knows nobody, and another zone than the petition's does not compile. */
+/** Another zone than the petition's does not compile. */
 export const TIME_ZONE: typeof PETITION_ZONE = "Europe/Berlin";
 
-/** English as in Europe. */
 export function localeOf(language: string): string {
   return language === "en" ? "en-GB" : language;
 }
@@ -38,7 +37,6 @@ export function translator(language: string, catalogues: Record<string, Catalogu
   });
 }
 
-/** Strings alone: a number has no letters, and what a tag does with its parts is its own affair. */
 function kept<Given extends object | undefined>(values: Given): Given {
   const entries = Object.entries(values ?? {}).map(([name, value]) => [
     name,
@@ -53,12 +51,12 @@ export function missingLanguage(language: string, available: string[]): Error {
 
 const FIRST: Record<string, string> = { fr: "1er", it: "1º" };
 
-/** With the ending that French and Italian give the first of a month and `Intl` leaves out: "1er juillet", "1º luglio". */
+/** French and Italian, but not `Intl`, write "1er juillet" and "1º luglio". */
 export function withOrdinal(language: string, date: string): string {
   return date.replace(/^1(?=\s)/, FIRST[language] ?? "1");
 }
 
-/** `percentage` from 0 to 100, with at most one digit behind the decimal sign. French has a narrow space where `Intl` has a whole one. */
+/** `percentage`: from 0 to 100. French has a narrow space where `Intl` has a whole one. */
 export function percentIn(language: string, percentage: number): string {
   const format = numberFormat(localeOf(language), { style: "percent", maximumFractionDigits: 1 });
   const percent = format.format(percentage / 100);
@@ -84,9 +82,8 @@ function remembered<Made, Arguments extends unknown[]>(make: (...given: Argument
 
 type Look<Options> = [locale: Intl.LocalesArgument, options?: Options];
 
-/** Made once for each locale and look, of which there are few: making one takes as long as formatting with it a hundred times. */
+/** Made once for each locale and options: making one takes as long as formatting a hundred times. */
 export const dateTimeFormat = remembered((...look: Look<Intl.DateTimeFormatOptions>) => new Intl.DateTimeFormat(...look));
-/** As {@link dateTimeFormat}. */
 export const numberFormat = remembered((...look: Look<Intl.NumberFormatOptions>) => new Intl.NumberFormat(...look));
 
 const formatters: FormatOptions["formatters"] = {

@@ -28,7 +28,6 @@ export type Page = keyof typeof PAGES;
 export const LANGUAGE_FORM = "/sprache";
 
 export const HAS_ARTICLE = CAMPAIGN.article !== null;
-/** Of each language in which there is an article. */
 export const ARTICLE_SLUGS: Readonly<Partial<Record<Language, string>>> = CAMPAIGN.article ?? {};
 
 export function pageIn(language: Language, page: Page): string {
@@ -43,17 +42,14 @@ export function consentTextIn(language: Language, version: string): string {
   return `${pageIn(language, "consentText")}/${version}`;
 }
 
-/** A piece to be printed; `form`: other than in colour, as a home printer takes it. */
 export function materialPieceIn(language: Language, piece: string, form: string | null = null): string {
   return [pageIn(language, "material"), piece, ...(form === null ? [] : [form])].join("/");
 }
 
-/** A picture of the address of the home page, for cameras. */
 export function qrCodeIn(language: Language): string {
   return `/qr/${language}.svg`;
 }
 
-/** As one reads an address aloud, or types it. */
 export function readableAddress(url: string): string {
   return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
@@ -67,7 +63,7 @@ export function articlePathIn(language: Language): string {
   return pathIn(language, `/${ARTICLE_SLUGS[language]}`);
 }
 
-/** The rest begins with a single slash: what is left of `/en//host` must not become the address of another host. */
+/** The rest begins with a single slash: the rest of `/en//host` must not be the address of another host. */
 export function splitPath(path: string): { prefix: Language | null; rest: string } {
   const [, first = ""] = /^\/([^/?#]*)/.exec(path) ?? [];
   const prefix = isLanguage(first) ? first : null;
@@ -82,7 +78,7 @@ export function translatePath(path: string, language: Language): string {
   return (isArticle ? articlePathIn(language) : pathIn(language, rest)) + tail;
 }
 
-/** Null for what is no path of this very site: other hosts, schemes, `//host`, back slashes, control characters. */
+/** Null if it is no path of this site: other hosts, schemes, `//host`, backslashes, control characters. */
 export function ownPath(target: unknown): string | null {
   if (typeof target !== "string" || target.length > 2000) return null;
   if (!/^\/(?!\/)[^\\\p{Cc}\p{Cs}]*$/u.test(target)) return null;

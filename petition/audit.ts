@@ -1,5 +1,5 @@
 export const ACTORS = ["administrator", "visitor", "site"] as const;
-/** `site`: of itself, or at the word of a mail server; `visitor`: also whoever tries a wrong key. */
+/** `site`: by itself, or because of a mail server; `visitor`: also with a wrong key. */
 export type Actor = (typeof ACTORS)[number];
 
 /** A new one needs its name in `messages/…/audit.json`, too. */
@@ -46,7 +46,6 @@ export const AUDIT_ACTIONS = Object.keys(DONE_BY) as AuditAction[];
 export const AUDITED = ["signature", "pending_confirmation", "administration"] as const;
 export type Audited = (typeof AUDITED)[number];
 
-/** Of what the log is searched for. */
 export const ABOUT_LENGTH_MAX = 100;
 
 export function isOfTheDay(action: string): boolean {

@@ -1,4 +1,3 @@
-/** ISO 8601. */
 export type Iso8601 = string;
 
 /** `2026-11-21`, in the petition's zone. */
@@ -16,7 +15,6 @@ const calendar = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The beginning of the minute that it lies in. */
 export function minuteOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / MINUTE) * MINUTE);
 }
@@ -34,7 +32,7 @@ export function startOfDay(day: CalendarDay): Date | null {
   return dayOfMoment(summer) === day ? summer : new Date(utc - HOUR);
 }
 
-/** The hour in which the site tidies itself: few sign then, and no change of the clocks skips or repeats it. */
+/** The hour of the nightly tasks: few sign then, and no change to summer time skips or repeats it. */
 const NIGHT = 3;
 
 const clockHour = new Intl.DateTimeFormat("en-GB", { timeZone: PETITION_ZONE, hour: "2-digit", hourCycle: "h23" });

@@ -5,7 +5,6 @@ import type { PieceId } from "./material.ts";
 export interface Campaign {
   /** In which the site speaks. Addresses in the first have no prefix. */
   languages: readonly [Language, ...Language[]];
-  /** How many signatures; `TARGET_COUNT` says otherwise. */
   goal: number;
   /** Each says `home.why.demands.<id>`. They are what is signed. */
   demands: readonly [string, ...string[]];

@@ -10,7 +10,6 @@ export type NoticeTexts = Partial<Record<Language, string>>;
 export interface CollectionState {
   status: CollectionStatus;
   since: Date | null;
-  /** Until when it is presumably paused, or when it was closed. */
   day: string | null;
   texts: NoticeTexts;
 }
@@ -22,7 +21,7 @@ export const KNOWN_WITHIN: Milliseconds = 1000;
 
 const MINUTE = 60_000;
 
-/** When the last link ends that was asked for before the closing; a whole minute, since that is how it is said. */
+/** When the last link expires that was requested before the closing, in whole minutes. */
 export function confirmableUntil(closedAt: Date, lifetime: Milliseconds): Date {
   const lastLink = linkExpiry(new Date(closedAt.getTime() + KNOWN_WITHIN), lifetime).getTime();
   return new Date(Math.ceil(lastLink / MINUTE) * MINUTE);
@@ -57,7 +56,7 @@ export function faultOfNotice(tidied: string): NoticeFault | null {
   return FORBIDDEN.test(tidied) ? "forbidden" : null;
 }
 
-/** Control characters, halves of a character, and what turns the direction of the text around it. */
+/** Control characters, lone surrogates, and what changes the direction of the text around it. */
 const FORBIDDEN = /[^\P{Cc}\n]|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u;
 
 export function paragraphsOf(tidied: string): string[] {

@@ -13,7 +13,6 @@ export function isExpired(expiresAt: Date, now: Date): boolean {
 
 export type Following = "confirmed" | "already_confirmed" | "expired" | "unknown";
 
-/** Who is counted hears so, however late the link is opened again. */
 export function follow(link: { counted: boolean; pending: boolean; expired: boolean }): Following {
   if (link.counted) return "already_confirmed";
   if (link.expired) return "expired";
@@ -28,7 +27,7 @@ export function nextAttempt(failures: number, now: Date): Date | null {
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
 }
 
-/** For an e-mail whose link is the only way to something: a passing failure never ends it, the link's end does. */
+/** For an e-mail whose link is the only way to something: tried until the link expires. */
 export function nextAttemptOfOnlyWay(failures: number, now: Date): Date {
   const minutes = RETRY_AFTER_MINUTES.at(Math.min(failures, RETRY_AFTER_MINUTES.length) - 1) ?? 0;
   return failures < 1 ? now : new Date(now.getTime() + minutes * 60_000);
@@ -40,17 +39,16 @@ export const PURGED_WITHIN: Milliseconds = 10 * 60_000;
 
 export const PURGE_EVERY: Milliseconds = PURGED_WITHIN / 2;
 
-/** No link of ours comes near this, whatever was hung upon it: what is longer is not looked at, so that nobody makes us work. */
 const LINK_LENGTH_MAX = 2000;
 
-/** The token in a link that a mail program damaged; "" where there can be none. Never throws. */
+/** The token in a link that a mail program damaged, or "". Never throws. */
 export function mendToken(raw: string): string {
   if (raw.length > LINK_LENGTH_MAX) return "";
   const plain = decoded(raw).replace(/=\r?\n|[\s\p{Cc}\p{Cf}]+/gu, "");
   return /[\w-]+/.exec(plain)?.[0] ?? "";
 }
 
-/** Some programs write `&amp;` for `&`, encode the whole query, or hang a second one upon it. */
+/** Some programs write `&amp;` for `&`, encode the whole query, or append a second one. */
 export function tokenInQuery(query: string): string {
   if (query.length > LINK_LENGTH_MAX) return "";
   return mendToken(/(?:^|[^\w-])token=([^&]*)/.exec(decoded(query))?.[1] ?? "");

@@ -1,4 +1,4 @@
-/** What somebody who signs is shown: the consent beside the box, the appeal that is signed, the policy that the form links to. */
+/** What signers are shown: the consent beside the box, the appeal that is signed, the linked policy. */
 export const TEXT_KINDS = ["consent", "petition", "policy"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
@@ -7,7 +7,6 @@ export const TEXT_VERSIONS = ["consentVersion", "petitionVersion", "policyVersio
 /** SHA-256 in hex of each text, in the language in which it was shown. */
 export type TextVersions = Record<(typeof TEXT_VERSIONS)[number], string>;
 
-/** Whether somebody who was shown these texts was shown what stands there now. */
 export function isPresent(shown: TextVersions, now: TextVersions): boolean {
   return TEXT_VERSIONS.every((version) => shown[version] === now[version]);
 }

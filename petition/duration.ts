@@ -3,7 +3,7 @@ export type Seconds = number;
 
 const UNITS: Record<string, Milliseconds> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Reads "90s", "10m", "24h" or "30d"; null for anything else. Whether "0s" makes sense is for the setting to say. */
+/** Reads "90s", "10m", "24h" or "30d"; null for anything else. */
 export function readDuration(text: string): Milliseconds | null {
   const [, amount, unit = ""] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const size = UNITS[unit];

@@ -19,7 +19,6 @@ const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 /** No separator that a URL or a header would read; the middle dot is Catalan. */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}\-.·]+$/u;
 
-/** Marks that a domain loses on its way over the wire. */
 const NOT_SENT = /(?=\p{M})\p{Default_Ignorable_Code_Point}/gu;
 
 /** RFC 1123, 2.1. */
@@ -31,7 +30,7 @@ export function readEmail(raw: string): { address: string } | { fault: EmailFaul
   if (typed.length > EMAIL_LENGTH.max) return { fault: "too-long" };
   const [local = "", typedDomain, ...others] = typed.split("@");
   if (typedDomain === undefined) return { fault: "no-at" };
-  // A domain in full-width letters is the same domain to every resolver, but not to every mail program.
+  // Not every mail program understands a domain in full-width letters.
   const domain = typedDomain.replace(NOT_SENT, "").normalize("NFKC").toLowerCase();
   const wire = asciiDomain(domain);
   if (others.length > 0 || wire === null || !LOCAL_PART.test(local)) return { fault: "invalid" };

@@ -1,22 +1,19 @@
-/** What happens to the data once the signatures are handed over. */
 import { type CalendarDay, startOfDay } from "./calendar.ts";
 import type { Milliseconds } from "./duration.ts";
 import type { Language } from "./language.ts";
 
 export interface Handover {
-  /** Null while it is not set; the same holds for `erasedBy` and each recipient. */
   date: CalendarDay | null;
   /** On this day at the latest everything about persons is erased. */
   erasedBy: CalendarDay | null;
   recipient: Record<Language, string | null>;
-  /** What came of it; paragraphs are parted by an empty line. */
+  /** Of the petition. An empty line separates paragraphs. */
   result: Partial<Record<Language, string>>;
 }
 
-/** The task that ends the petition looks this often. */
 export const END_EVERY: Milliseconds = 5 * 60_000;
 
-/** Signing is closed early enough that no link under way is cut off by the erasing, whenever the task happens to look. */
+/** Signing is closed so early that every link expires before data are erased. */
 const HEAD_START: Milliseconds = 3 * END_EVERY;
 
 type Dates = Pick<Handover, "date" | "erasedBy">;
@@ -25,7 +22,7 @@ export function isHandedOver({ date }: Dates, today: CalendarDay): boolean {
   return date !== null && date <= today;
 }
 
-/** At midnight: the whole day is left for erasing, and for the nightly work on the database's files. */
+/** At midnight: the whole day is left for erasing. */
 export function erasesAt({ erasedBy }: Dates): Date | null {
   return erasedBy === null ? null : startOfDay(erasedBy);
 }

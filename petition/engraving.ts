@@ -1,7 +1,6 @@
 /** The drawing behind the number grows with it: complete at the goal, with another ring around it at twice the goal. */
 import { type LatheRing, lathe } from "./lathe.ts";
 
-/** As many lines as it has lobes, engraved between the steps `from` and `to`. */
 interface Plate extends LatheRing {
   from: number;
   to: number;
@@ -14,7 +13,6 @@ const HEART = { ...COMMON, inner: 10, outer: 42, lobes: 24, depth: 7, waves: 5, 
 const NEXT = { ...COMMON, inner: 101, outer: 124, lobes: 60, depth: 6, waves: 11, knot: 0.2, from: 100, to: 160 };
 const PLATES: Plate[] = [ROSE, HEM, HEART, NEXT];
 
-/** Each step adds a line. */
 const LINES = PLATES.flatMap((plate, number) =>
   Array.from({ length: plate.lobes }, (_, line) => ({
     plate: number,
@@ -23,13 +21,11 @@ const LINES = PLATES.flatMap((plate, number) =>
   })),
 ).sort((one, other) => one.due - other.due);
 
-/** What a page may ask for. */
 export const LAST_STEP = LINES.length;
 
-/** Where nobody knows the number, it is no less than this. */
 export const COMPLETE_STEP = ROSE.lobes + HEM.lobes + HEART.lobes;
 
-/** The first signatures are each worth a line, later ones share it: a share of the goal counts by its root. */
+/** The share of the goal counts by its square root: the first signatures each add a line. */
 export function engravingStep(count: number, target: number): number {
   return linesFor(count, target, COMPLETE_STEP) + linesFor(count - target, target, LAST_STEP - COMPLETE_STEP);
 }
@@ -39,7 +35,6 @@ function linesFor(part: number, whole: number, lines: number): number {
   return Math.max(1, Math.floor(lines * Math.sqrt(Math.min(part / whole, 1))));
 }
 
-/** White lines alone, which a page takes as a mask and tints. Before the first signature: the circle that they keep to. */
 export function drawEngraving(step: number): string {
   const lines = LINES.slice(0, step);
   const drawn = PLATES.map((plate, number) => {
@@ -52,10 +47,9 @@ export function drawEngraving(step: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" fill="none" stroke="#fff" stroke-width=".2"><circle r="99.5"/>${drawn.join("")}</svg>`;
 }
 
-/** The ring around it has its room from the beginning, so that nothing else moves when it comes. */
 const HALF = 126;
 
-/** In degrees. Each line runs beside the one before it, so that they first make ribbons and then a lattice. */
+/** In degrees. Each line is beside the one before it. */
 function turnOf(line: number, { lobes, waves }: LatheRing): number {
   const stride = Array.from({ length: lobes }, (_, turns) => turns).find((turns) => (turns * waves) % lobes === 1) ?? 1;
   return Math.round((3600 * ((line * stride) % lobes)) / lobes) / 10;

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60_000;
 /** As long as a backup lives, so that restoring an old one erases the signature again. The privacy text promises it. */
 export const TOMBSTONE_LIFETIME: Milliseconds = 30 * DAY;
 
-/** It knows the day alone, so it may outlive its life by one. */
+/** A tombstone has a day and no time: so it may be kept a day longer. */
 export const TOMBSTONE_GONE_WITHIN: Milliseconds = TOMBSTONE_LIFETIME + DAY;
 
 export function tombstoneDay(moment: Date): string {

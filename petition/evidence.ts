@@ -1,4 +1,4 @@
-/** What a campaign rests on: facts, and where they come from. Its texts take their numbers from here, by their names. */
+/** The facts of a campaign and their sources. Texts get numbers from here by name. */
 import type { Language } from "./known-languages.ts";
 
 /** A `moment` is local time where it happened, as `2025-04-28T12:33`. */
@@ -22,10 +22,9 @@ export type Fact<SourceId extends string = string> = {
 
 type SourceKind = "law" | "lawmaking" | "judgment" | "pressRelease" | "statement" | "study" | "analysis" | "press";
 
-/** `{language}` in an address stands for the reader's language, where the publisher offers all of the campaign's. */
+/** `{language}` in an address is the reader's language, if the publisher offers all of the campaign's. */
 export interface Source {
   url: string;
-  /** Of publication, ISO 8601, as `seenOn`. */
   date: string;
   language?: Language;
   kind: SourceKind;
@@ -37,6 +36,5 @@ export interface Source {
 export interface Evidence {
   facts: Readonly<Record<string, Fact>>;
   sources: Readonly<Record<string, Source>>;
-  /** By which the texts choose, beside the facts' values. */
   words: Readonly<Record<string, string>>;
 }

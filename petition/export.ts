@@ -14,7 +14,7 @@ export interface FilePiece {
 /** Two unsigned 32-bit numbers, big-endian: rows so far, length of the piece that follows. */
 const HEAD_LENGTH = 8;
 
-/** How a piece travels with `progress=rows`: in a packed file, rows cannot be counted on the way. */
+/** For `progress=rows`: in a packed file, a reader cannot count rows. */
 export function framed({ bytes, rows }: FilePiece): Uint8Array<ArrayBuffer> {
   const frame = new Uint8Array(HEAD_LENGTH + bytes.length);
   const head = new DataView(frame.buffer);
@@ -24,7 +24,6 @@ export function framed({ bytes, rows }: FilePiece): Uint8Array<ArrayBuffer> {
   return frame;
 }
 
-/** Takes frames apart, however they were cut on the way: each call answers what has newly arrived of the file. */
 export function openFrames(): (received: Uint8Array<ArrayBuffer>) => FilePiece[] {
   const head = new Uint8Array(HEAD_LENGTH);
   const view = new DataView(head.buffer);

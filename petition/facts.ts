@@ -1,4 +1,3 @@
-/** The facts that the campaign states: none where it has no article. */
 import { evidence } from "#campaign/evidence.ts";
 import type { Evidence, Fact } from "./evidence.ts";
 
@@ -6,7 +5,6 @@ const { facts, words }: Omit<Evidence, "sources"> = (evidence as Evidence | null
 
 export const FACTS = facts;
 
-/** By which texts choose, beside the facts' values. */
 export const FACT_WORDS = words;
 
 export function factOf(id: string): Fact {

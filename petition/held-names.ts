@@ -1,7 +1,6 @@
 /**
- * Words that put a public name on hold, until the administrator has looked at it: the signature counts at once. To be edited freely; it holds
- * for names that are confirmed or changed from the next start on. Letter case, accents and other spellings of a letter make no difference; a word
- * is compared with whole words. So leave out what people are really called: Fick, Kanzler, Depp, Půta, Lul.
+ * Words that put a public name on hold until the administrator has looked at it. The signature counts at once. Whole words are compared,
+ * without letter case and accents. Leave out what people are really called: Fick, Kanzler, Depp, Půta, Lul.
  */
 import { foldForSearch } from "./search.ts";
 import type { Visibility } from "./signing.ts";
@@ -34,7 +33,6 @@ const INSULTS = [
   ...["Klootzak", "Hoerenzoon", "Kankerlijer", "Kutwijf"],
 ];
 
-/** Joiners and selectors that names may hold: within a word of the list they would show nothing and make it another word. */
 const MARKS_AND_JOINERS = /[\p{M}\u200c\u200d]+/gu;
 
 const HELD = [...OFFICES, ...PERSONS, ...INSULTS].map(inWords);
@@ -44,7 +42,6 @@ export const NAME_CHECKS = ["held", "approved"] as const;
 export type NameCheck = (typeof NAME_CHECKS)[number];
 
 export interface NameStanding {
-  /** Since when it is left out of the list, for whatever reason. */
   nameHiddenAt: Date | null;
   nameCheck: NameCheck | null;
 }
@@ -59,7 +56,7 @@ export function standingOfName({ fullName, visibility }: Name, now: Date): NameS
   return isHeld ? { nameHiddenAt: now, nameCheck: "held" } : { nameHiddenAt: null, nameCheck: null };
 }
 
-/** A name that the administrator has hidden stays hidden, whatever it becomes; an approved one stays approved as long as it is the same. */
+/** A name that the administrator has hidden stays hidden. An approved one stays approved as long as it is the same. */
 export function standingOfCorrected(before: NameStanding & Name, after: Name, now: Date): NameStanding {
   const { nameHiddenAt, nameCheck } = before;
   const isHiddenByHand = nameHiddenAt !== null && nameCheck !== "held";
@@ -72,7 +69,6 @@ function holdsListedWord(name: string): boolean {
   return HELD.some((held) => words.includes(held));
 }
 
-/** With a blank around each word, so that one is never found within another. */
 function inWords(text: string): string {
   return ` ${foldForSearch(text)
     .replace(MARKS_AND_JOINERS, "")

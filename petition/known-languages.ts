@@ -1,10 +1,8 @@
-/** In which the product has words. A campaign speaks some of them, or all: `petition/language.ts`. */
+/** The languages of the product. A campaign uses some of them, or all: `petition/language.ts`. */
 
 interface Known {
-  /** What it calls itself. */
   name: string;
   direction: "ltr" | "rtl";
-  /** Less than a minute ago, said where no messages are at hand. */
   justNow: string;
 }
 
@@ -25,7 +23,6 @@ export function ownNameOf(language: Language): string {
   return KNOWN[language].name;
 }
 
-/** In which its lines run. */
 export function directionOf(language: Language): Known["direction"] {
   return KNOWN[language].direction;
 }

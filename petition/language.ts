@@ -1,14 +1,12 @@
-/** In which this petition speaks. */
 import type { Language } from "./known-languages.ts";
 import { CAMPAIGN } from "./our-campaign.ts";
 
 export { directionOf, type Language, ownNameOf } from "./known-languages.ts";
 
 export const LANGUAGES: readonly [Language, ...Language[]] = CAMPAIGN.languages;
-/** The first of them: its addresses have no prefix. */
 export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
 
-/** Whoever is lost may come from anywhere. */
+/** Of pages without a language, such as those for unknown addresses. */
 export const NOWHERE_LANGUAGE: Language = LANGUAGES.includes("en") ? "en" : DEFAULT_LANGUAGE;
 
 export function isLanguage(value: unknown): value is Language {

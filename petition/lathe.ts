@@ -1,4 +1,3 @@
-/** How a geometric lathe is set. */
 export interface LatheRing {
   inner: number;
   outer: number;
@@ -15,9 +14,8 @@ export interface LatheRing {
 
 type Point = [x: number, y: number];
 
-/** The line of a ring, around 0, 0. Turned as often as it has lobes, by a lobe each time, it weaves a lattice. */
 export function lathe({ inner, outer, lobes, depth, waves, knot, start }: LatheRing): string {
-  // Only what shares no divisor weaves: a line turned by a lobe is another line then, between the same limits.
+  // Without a common divisor, each turn by a lobe gives another line.
   const swings = firstCoprime(waves, lobes);
   const at = (share: number): Point => {
     const angle = 2 * Math.PI * share;
@@ -32,7 +30,6 @@ export function lathe({ inner, outer, lobes, depth, waves, knot, start }: LatheR
   return closedCurve(at, Math.max(swings * (knot === 0 ? 4 : 6), lobes * 4));
 }
 
-/** Through the points at equal steps, with the slopes that they have there. */
 function closedCurve(at: (share: number) => Point, pieces: number): string {
   const step = 1 / pieces;
   let here = at(0).map(rounded) as Point;
@@ -70,7 +67,6 @@ function rounded(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
-/** As short as a path may be. */
 function written(numbers: number[]): string {
   return numbers
     .map((number) => String(number === 0 ? 0 : number).replace(/^(-?)0\./, "$1."))

@@ -1,32 +1,26 @@
 /** The colours of a petition, as `#rrggbb`. Pages, e-mails, pictures, the badge and the card are painted with them. */
 export interface Colours {
-  /** The table: page background. */
+  /** Page background. */
   desk: string;
-  /** Cotton sheet: form, cards. */
+  /** Form, cards. */
   sheet: string;
-  /** Where one writes. */
+  /** Input fields. */
   well: string;
-  /** Printing ink: text. */
   ink: string;
-  /** Secondary text. */
   inkSoft: string;
-  /** Secondary text where line drawings lie under it. */
+  /** Secondary text above line drawings. */
   inkOver: string;
-  /** Links, actions, whatever the reader writes. */
+  /** Links, actions, the reader's input. */
   hand: string;
   handDeep: string;
   onHand: string;
-  /** Done, confirmed. */
   moss: string;
-  /** Notice, waiting. */
   brass: string;
-  /** Error, irreversible. */
   madder: string;
   /** Lines and fills only, never text. */
   metal: string;
   /** Borders that carry meaning, 3:1. */
   line: string;
-  /** Rules that only divide. */
   hair: string;
   handTint: string;
   mossTint: string;
@@ -47,20 +41,16 @@ type OnFooting = "onFooting" | "onFootingSoft" | "footingLink";
 export interface Look {
   light: Colours;
   dark: Omit<Colours, OnFooting> & Partial<Pick<Colours, OnFooting>>;
-  /**
-   * In the finest letters, along rules and edges. It is repeated: let it end with a sign that parts. Letters beyond those of Western
-   * Europe are better done without: for them a browser looks for a font of the system before it paints.
-   */
+  /** Tiny text along rules and edges. It is repeated: end it with a separator. Letters beyond Western Europe load a system font first. */
   microprint: string;
 }
 
 /** Of the light scheme, on paper, too. */
 const PRINTED = ["moss", "brass", "madder", "metal", "irisFrom", "irisThrough", "irisTo"] as const;
 
-/** Letters: a rule repeats them eight times, and is to reach across the widest screens whatever the petition is called. */
+/** Characters: eight times as many fill the widest screens. */
 const MICROPRINT_LEAST = 140;
 
-/** The style sheet that all others build on. */
 export function styleSheetOf({ light, dark, microprint }: Look): string {
   const printed = Object.fromEntries(PRINTED.map((name) => [name, light[name]]));
   const printedFinely = microprint.repeat(Math.ceil(MICROPRINT_LEAST / microprint.length));

@@ -69,9 +69,9 @@ function endingDistance(typed: string, known: string): number | null {
   return !REAL_ENDINGS.has(typed) && !WRONG_ENDINGS.has(typed) && slipsBetween(typed, known) === 1 ? 1 : null;
 }
 
-/** Short names have many real neighbours (`wp.pl`, `op.pl`, `vp.pl`): there only two letters that changed places count. */
+/** Short names have many real neighbours (`wp.pl`, `op.pl`, `vp.pl`): only swapped letters count there. */
 function tolerated(typed: Parts, known: Parts): number {
-  // Two slips at once rarely spoil the first letter; without this "postmail" would be Hotmail.
+  // Without this "postmail" would be Hotmail.
   if (known.name.length >= 7) return typed.name[0] === known.name[0] ? 2 : 1;
   if (known.name.length >= 5) return 1;
   const swapped =

@@ -14,7 +14,7 @@ const PROVIDERS: MailProvider[] = [
   {
     name: "Gmail",
     url: "https://mail.google.com/",
-    domains: ["gmail.com", "googlemail.com"],
+    domains: words("gmail.com googlemail.com"),
     tags: true,
     dots: true,
     shared: true,
@@ -99,7 +99,7 @@ const MERELY_REAL = words(
     "caiway.nl proximus.be pt.lu btinternet.com sky.com virginmedia.com talktalk.net ntlworld.com blueyonder.co.uk",
 );
 
-/** They stand before a mailbox that their owner keeps, although lists of throw-away domains name some of them. */
+/** Addresses that last, although lists of disposable domains name some of them. */
 const ALIASES = words(
   "duck.com simplelogin.com simplelogin.co simplelogin.fr slmail.me slmails.com aleeas.com 8alias.com 8shield.net dralias.com silomails.com " +
     "passmail.net passmail.com passinbox.com passfwd.com addy.io anonaddy.com anonaddy.me addymail.com 4wrd.cc mailer.me mozmail.com " +
@@ -122,7 +122,6 @@ export function isKnownDomain(domain: string): boolean {
   return REAL_DOMAINS.has(domain);
 }
 
-/** Whoever has a mailbox there keeps it. */
 export function isKept(domain: string): boolean {
   return REAL_DOMAINS.has(domain) || KEPT_ALIASES.has(domain);
 }

@@ -11,7 +11,7 @@ export function normaliseEmail(address: string): string {
   return `${normaliseLocal(local, provider)}@${provider.shared ? provider.domains[0] : wire}`;
 }
 
-/** Elsewhere a tag may be another mailbox, but nearly everywhere it is the same one: how often we write counts by it. */
+/** Nearly everywhere a tag leads to the same mailbox: how often we write is counted by this. */
 export function withoutTag(normalised: string): string {
   return normalised.replace(/^([^+@][^+]*)\+.*@/, "$1@");
 }

@@ -7,7 +7,6 @@ export const LIGHT: Colours = LOOK.light;
 
 export const DARK: Colours = { ...LOOK.light, ...LOOK.dark };
 
-/** Along a line, as stops. */
 export function irisOf({ irisFrom, irisThrough, irisTo }: Colours): [string, string, string] {
   return [irisFrom, irisThrough, irisTo];
 }

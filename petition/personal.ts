@@ -6,5 +6,4 @@ export function personalLinkExpiry(now: Date): Date {
   return new Date(now.getTime() + PERSONAL_LINK_LIFETIME);
 }
 
-/** For one signature: more than anybody does by hand. */
 export const PERSONAL_ACTS: { attempts: number; window: Milliseconds } = { attempts: 60, window: 10 * 60_000 };

@@ -12,23 +12,21 @@ export interface PetitionConfig<Spoken extends Language = Language> {
     representative: string;
     addressLines: string[];
     email: string;
-    /** Beside e-mail, as quick: a telephone number, or the https address of a form. */
+    /** As quick as e-mail: a telephone number, or the https address of a form. */
     secondContact: string;
     register: { court: string; number: string } | null;
-    /** Who watches over the organisation itself, such as over a foundation. */
+    /** Of the organisation itself, such as a foundation. */
     supervisoryAuthority: string | null;
     vatId: string | null;
   };
-  /** A person, with the address where they can be reached. */
   contentResponsible: { name: string; addressLines: string[] };
   dataProtection: {
-    /** Name and postal address, or an e-mail address, or both. */
     officer: { addressLines: string[]; email: string | null } | null;
     /** The data-protection authority that leads: usually that of the organisation's seat. */
     authority: { name: string; url: string };
   };
   mail: { from: string; replyTo: string };
-  /** To whom donations go, and the page of the payment provider; both null where nobody asks for donations. */
+  /** Who gets donations, and the page of the payment provider. Both null without donations. */
   association: { name: Translated<Spoken>; url: string } | null;
   donateUrl: string | null;
   sponsor: { name: string; url: string } | null;

@@ -1,8 +1,6 @@
 const DAY = 24 * 60 * 60_000;
-/** Further away than this, a date says nothing. */
 const FARTHEST = 10 * 365 * DAY;
 
-/** How many days back the pace is looked at. */
 export const PACE_DAYS = 7;
 
 export function targetReachedAt(count: number, target: number, perDay: number, now: Date): Date | null {

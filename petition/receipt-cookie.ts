@@ -5,7 +5,6 @@ export const RECEIPT_COOKIE = "signed";
 /** The privacy text names it. */
 export const RECEIPT_LIFETIME: Milliseconds = 60 * 60_000;
 
-/** No script reads it, and no other site sends it. */
 export const RECEIPT_COOKIE_ATTRIBUTES = {
   path: "/",
   maxAge: RECEIPT_LIFETIME / 1000,

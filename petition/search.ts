@@ -2,7 +2,6 @@ import { dayAfter, startOfDay } from "./calendar.ts";
 
 export const SEARCH_LENGTH_MAX = 200;
 export const ADMIN_PAGE_SIZE = 20;
-/** Of what is found, no more are counted: nobody leafs through fifty pages. */
 export const COUNTED_MAX = 1000;
 
 export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-on-hold", "name-hidden"] as const;
@@ -16,11 +15,9 @@ export function isId(text: string): boolean {
 
 export type Search =
   | { kind: "all" }
-  /** Part of a name or an e-mail address, a mail domain among them. */
   | { kind: "text"; text: string }
   /** An address of origin, or a network: `203.0.113.0/24`. */
   | { kind: "origin"; network: string }
-  /** From the first moment to before the last. */
   | { kind: "time"; from: Date; to: Date };
 
 export function readSearch(typed: string): Search | null {

@@ -60,16 +60,15 @@ export function faultOfName(tidied: string): NameFault | null {
   return null;
 }
 
-/** Apostrophes and what is typed in their place, the Hebrew geresh; hyphens of all scripts; dots. */
+/** Apostrophes and similar characters, the Hebrew geresh, hyphens of all scripts, dots. */
 const NAME_CHARACTERS = /^[\p{L}\p{M} '’‘´`׳\-‐‑–֊־.·・]+$/u;
 
-/** Joiners and marks that change nothing one sees. */
 const NOT_SEEN = /[\u200c\u200d]|(?=\p{M})\p{Default_Ignorable_Code_Point}/gu;
 
-/** No language stacks this many marks on a letter; they would run over the neighbouring lines of the list. */
+/** No language needs as many on one letter: they would cover other lines of the list. */
 const STACKED_MARKS = /\p{M}{6}/u;
 
-/** More than could be composed to fewer: to sort marks takes the square of their number. */
+/** Normalising takes the square of their number. */
 const UNSORTABLE_MARKS = /\p{M}{12}/u;
 
 function composed(name: string): string {

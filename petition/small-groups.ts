@@ -1,5 +1,5 @@
-/** Who a smaller group of people is could be guessed. */
+/** The members of a smaller group could be guessed. */
 export const SMALLEST_GROUP = 10;
 
-/** Fewer signatures than this in one language are told together with those of the other small ones, or not at all. */
+/** Languages with fewer signatures are shown together, or not at all. */
 export const SMALLEST_LANGUAGE = 10;

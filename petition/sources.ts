@@ -1,4 +1,3 @@
-/** The sources of the campaign's facts: none where it has no article. */
 import { evidence } from "#campaign/evidence.ts";
 import type { Milliseconds } from "./duration.ts";
 import type { Evidence, Source } from "./evidence.ts";
@@ -20,7 +19,6 @@ export function addressOf(id: string, language: Language): { url: string; langua
   return { url, language: source.language ?? language };
 }
 
-/** All of them were seen on this day or later. */
 export function seenSince(ids: readonly string[] = SOURCE_IDS): string {
   return (
     ids

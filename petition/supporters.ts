@@ -15,10 +15,9 @@ export function readPage(raw: unknown): number | null {
   return page >= 1 && Number.isSafeInteger(page) ? page : null;
 }
 
-/** Open pages ask for the newest names again and again, thousands behind one address. */
 const OPEN_TO_ALL = 5 * SUPPORTERS_PER_PAGE;
 
-/** Whoever copies the list must go there, few readers do. */
+/** Few readers go there, but everybody who copies the list. Open pages poll the newest names, thousands behind one address. */
 export function isDeepInList(page: number, size: number): boolean {
   return page * size > OPEN_TO_ALL;
 }
@@ -50,7 +49,7 @@ export function initialsOf(name: string): string {
 export const PUBLIC_NAMES = ["full", "initials"] as const;
 export type PublicNames = (typeof PUBLIC_NAMES)[number];
 
-/** As the public list writes a name; nothing else of it may leave the server. */
+/** For the public list. Nothing else of a name may leave the server. */
 export function publicName(name: string, shown: PublicNames): string {
   return shown === "full" ? name : withoutSurname(name);
 }
@@ -67,10 +66,10 @@ function withoutSurname(name: string): string {
   return `${first.replace(/\..*$/su, ".")} ${initialOf(last)}.`;
 }
 
-/** Scripts whose names begin with the surname, often a single letter of it: an initial would be all of it. */
+/** Scripts in which names begin with a surname, often of one letter. */
 const SURNAME_FIRST = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A foreign name in such a script begins with the given name and has dots for spaces, a Catalan one has them within a word. */
+/** A foreign name in such a script has dots instead of spaces; a Catalan one has them within a word. */
 function spacedName(name: string): string {
   return name.replace(/・/gu, " ").replace(/(\p{Script=Han})·/gu, "$1 ");
 }
@@ -80,7 +79,6 @@ function givenNameIn(words: string[]): string {
   return words.length > 1 ? given : (graphemesOf(given).at(-1) ?? "");
 }
 
-/** Without titles and particles, unless there is nothing else. */
 function ownWords(name: string): string[] {
   const all = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
   const own = all.filter((word) => !isTitle(word) && !isParticle(word));
@@ -121,7 +119,7 @@ const UNITS = [
   { unit: "minute", size: 60_000, most: 59 },
 ] as const;
 
-/** As an entry of the list says it, whose time is the beginning of its minute, or where it names nobody of its hour. */
+/** The list gives times to the minute, and to the hour for private entries. */
 export function listedAgo(
   language: Language,
   { visibility, confirmedAt }: { visibility: Visibility; confirmedAt: Date },
@@ -131,7 +129,6 @@ export function listedAgo(
   return timeAgo(language, confirmedAt, new Date(Math.floor(now.getTime() / unit) * unit));
 }
 
-/** Rounded down; less than a minute, or a time ahead of `now`, is a moment ago. */
 export function timeAgo(language: Language, from: Date, now: Date): string {
   const elapsed = now.getTime() - from.getTime();
   const fitting = UNITS.find(({ size }) => elapsed >= size);

@@ -18,19 +18,18 @@ interface CrowdOfNetworks {
   window: Milliseconds;
 }
 
-/** No household signs as often. */
 export const CROWDED_NETWORK: CrowdOfNetworks = { counts: [20, inWideNetwork(20)], window: DAY };
 
-/** Signatures with mailboxes of one domain that was not established until lately: its owner has as many as they like. */
+/** Mailboxes of one new domain: its owner can have any number of them. */
 export const CROWDED_NEW_DOMAIN: Crowd & { newFor: Milliseconds } = { count: 10, window: DAY, newFor: 7 * DAY };
 
 /**
- * What a domain needs to have had before: one signature, sown beforehand by who owns it, is not enough. So many in all are, however they came.
- * The networks are wide ones (IPv4 /24, IPv6 /48), of which nobody has several by hiring one tunnel; one that is not kept any more counts as one of its own.
+ * What a domain needs beforehand, so that one early signature by its owner is not enough. `anyhow`: so many in all are enough. Networks are
+ * wide ones (IPv4 /24, IPv6 /48).
  */
 export const ESTABLISHED_DOMAIN = { days: 3, networks: 3, anyhow: 100 };
 
-/** Too few for a person to open the e-mail, read it and follow its link, though some mail scanners are as fast. */
+/** Too few for a person to read the e-mail, though some mail scanners are as fast. */
 export const AT_ONCE: Seconds = 5;
 
 /** Requests for deletion: somebody may be removing the signatures of others. */

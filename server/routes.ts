@@ -4,8 +4,7 @@ import type { InstallationAlarm, TaskState } from "../contract/administration/op
 import type { Petition } from "../contract/petition.ts";
 import { DEFAULT_LANGUAGE } from "../petition/language.ts";
 import { administrationRoutes } from "./administration/administration.ts";
-import { makeAuthentication } from "./administration/authentication/authentication.ts";
-import { requireKey } from "./administration/authentication/require-key.ts";
+import { makeAuthentication, requireKey } from "./administration/authentication/authentication.ts";
 import type { Context } from "./context.ts";
 import type { AnalyticsTaker } from "./features/analytics/analytics.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";

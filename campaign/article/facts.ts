@@ -22,11 +22,7 @@ export const FACTS = {
     disputed: true,
     answeredBy: "bankCosts",
   },
-  councilPosition: {
-    values: { councilDate: { day: "2025-12-19" }, reviewYears: 2 },
-    source: "council",
-    disputed: false,
-  },
+  councilPosition: { values: { councilDate: { day: "2025-12-19" }, reviewYears: 2 }, source: "council", disputed: false },
   parliamentPosition: { values: { parliamentDate: { day: "2026-06-23" } }, source: "parliament", disputed: false },
   // All agree that it is to stand beside cash, not in its place.
   complement: { values: {}, source: "council", also: ["parliament", "ecbAnswers"], disputed: false },
@@ -34,19 +30,8 @@ export const FACTS = {
   examinedLimits: { values: { limitLow: 500, limitHigh: 3000 }, source: "ecbLimits", disputed: false },
 
   jointOpinion: { values: { opinionDate: { day: "2023-10-17" } }, source: "jointOpinion", disputed: false },
-  onlineTraces: {
-    values: {},
-    source: "draftDigital",
-    also: ["jointOpinion"],
-    disputed: true,
-    answeredBy: "ecbAnswers",
-  },
-  freezing: {
-    values: { hearingDate: { day: "2023-01-23" } },
-    source: "ecbHearing",
-    disputed: true,
-    answeredBy: "ecbHearing",
-  },
+  onlineTraces: { values: {}, source: "draftDigital", also: ["jointOpinion"], disputed: true, answeredBy: "ecbAnswers" },
+  freezing: { values: { hearingDate: { day: "2023-01-23" } }, source: "ecbHearing", disputed: true, answeredBy: "ecbHearing" },
   terminalFailure: { values: { terminalsDate: { day: "2022-05-24" } }, source: "terminals", disputed: false },
   // Card payments in Spanish shops; the large ones have power and approvals of their own.
   blackout: {

@@ -8,22 +8,18 @@ export function access({ id, facts, language, said }: Desk): Drawn {
   const { hardAccess, hardAccessBefore, surveyYear, surveyYearBefore } = facts.accessToCash.values;
   const { machines, machinesBefore, machinesYear, machinesYearBefore } = facts.cashMachines.values;
   const most = Math.max(machines, machinesBefore);
-  const hard = [
-    { year: surveyYearBefore.year, share: hardAccessBefore.percent },
-    { year: surveyYear.year, share: hardAccess.percent },
-  ].map(({ year, share }) => ({
+  const hardIn = ({ year }: { year: number }, { percent }: { percent: number }) => ({
     label: String(year),
-    figure: percentIn(language, share),
-    drawing: coins(id, Math.round(share)),
-  }));
-  const counted = [
-    { year: machinesYearBefore.year, count: machinesBefore },
-    { year: machinesYear.year, count: machines },
-  ].map(({ year, count }) => ({
+    figure: percentIn(language, percent),
+    drawing: coins(id, Math.round(percent)),
+  });
+  const countedIn = ({ year }: { year: number }, count: number) => ({
     label: String(year),
     figure: countIn(language, count),
     drawing: bar([thread(0, 100), ...engraved(id, 0, (count / most) * 100)]),
-  }));
+  });
+  const hard = [hardIn(surveyYearBefore, hardAccessBefore), hardIn(surveyYear, hardAccess)];
+  const counted = [countedIn(machinesYearBefore, machinesBefore), countedIn(machinesYear, machines)];
   const named = (name: string, rows: typeof hard) => rows.map(({ label, figure }) => [`${name}, ${label}`, figure]);
   return {
     groups: [

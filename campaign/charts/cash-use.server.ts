@@ -6,7 +6,8 @@ import type { Desk } from "./desk.ts";
 export function cashUse({ id, facts, language, said }: Desk): Drawn {
   const { cashUse, cashBesideOthers, cashByValueBefore } = facts;
   const { cashYearBefore, cashYearBetween, cashYear, ...share } = cashUse.values;
-  const [before, between, last] = [cashYearBefore.year, cashYearBetween.year, cashYear.year];
+  const years = [cashYearBefore.year, cashYearBetween.year, cashYear.year] as const;
+  const [before, between, last] = years;
   const point = (year: number, { percent }: { percent: number }) => ({
     year,
     share: percent,
@@ -22,7 +23,6 @@ export function cashUse({ id, facts, language, said }: Desk): Drawn {
     point(last, cashBesideOthers.values.cardShareByValue),
   ];
   const unknown = said("charts.cash-use.unknown");
-  const years = [before, between, last];
   const cell = (year: number, points: { year: number; figure: string }[]) =>
     points.find((one) => one.year === year)?.figure ?? unknown;
   return {

@@ -9,35 +9,24 @@ export function costs({ id, facts, language, said }: Desk): Drawn {
   const { bankCostLow, bankCostHigh, bankCostPwc } = facts.bankCosts.values;
   const most = Math.max(bankCostPwc.money, bankCostHigh.money, developmentCost.money);
   const at = ({ money }: { money: number }) => (money / most) * 100;
+  const [eurosystem, banks] = [said("charts.costs.eurosystem"), said("charts.costs.banks")];
+  const upTo = (amount: { money: number }) => [thread(0, 100), ...engraved(id, 0, at(amount))];
+  const row = (payer: string, label: string, figure: string, inside: Parameters<typeof bar>[0]) => ({
+    ...{ payer, label, figure },
+    drawing: bar(inside),
+  });
+  const between = hatched(id, at(bankCostLow), at(bankCostHigh));
   const rows = [
-    {
-      payer: said("charts.costs.eurosystem"),
-      label: said("charts.costs.once"),
-      figure: moneyIn(language, developmentCost.money),
-      drawing: bar([thread(0, 100), ...engraved(id, 0, at(developmentCost))]),
-    },
-    {
-      payer: said("charts.costs.eurosystem"),
-      label: said("charts.costs.yearly"),
-      figure: moneyIn(language, yearlyCost.money),
-      drawing: bar([thread(0, 100), ...engraved(id, 0, at(yearlyCost))]),
-    },
-    {
-      payer: said("charts.costs.banks"),
-      label: said("charts.costs.ecb"),
-      figure: moneyIn(language, bankCostLow.money, bankCostHigh.money),
-      drawing: bar([thread(0, 100), ...engraved(id, 0, at(bankCostLow)), hatched(id, at(bankCostLow), at(bankCostHigh))]),
-    },
-    {
-      payer: said("charts.costs.banks"),
-      label: said("charts.costs.pwc"),
-      figure: moneyIn(language, bankCostPwc.money),
-      drawing: bar(engraved(id, 0, at(bankCostPwc))),
-    },
+    row(eurosystem, said("charts.costs.once"), moneyIn(language, developmentCost.money), upTo(developmentCost)),
+    row(eurosystem, said("charts.costs.yearly"), moneyIn(language, yearlyCost.money), upTo(yearlyCost)),
+    row(banks, said("charts.costs.ecb"), moneyIn(language, bankCostLow.money, bankCostHigh.money), [
+      ...upTo(bankCostLow),
+      between,
+    ]),
+    row(banks, said("charts.costs.pwc"), moneyIn(language, bankCostPwc.money), engraved(id, 0, at(bankCostPwc))),
   ];
-  const payers = [...new Set(rows.map(({ payer }) => payer))];
   return {
-    groups: payers.map((name) => ({ name, strips: rows.filter(({ payer }) => payer === name) })),
+    groups: [eurosystem, banks].map((name) => ({ name, strips: rows.filter(({ payer }) => payer === name) })),
     missing: null,
     table: {
       heads: [said("charts.costs.what"), said("charts.costs.amount")],

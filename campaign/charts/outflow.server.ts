@@ -7,22 +7,15 @@ import type { Desk } from "./desk.ts";
 export function outflow({ id, facts, language, said }: Desk): Drawn {
   const { outflowExtreme, outflowNormal, depositShare } = facts.deposits.values;
   const most = Math.max(outflowExtreme.money, outflowNormal.money);
+  const row = (label: string, figure: string, share: number) => ({
+    ...{ label, figure },
+    drawing: bar([thread(0, 100), ...engraved(id, 0, share)]),
+  });
+  const amount = (label: string, { money }: { money: number }) => row(label, moneyIn(language, money), (money / most) * 100);
   const rows = [
-    {
-      label: said("charts.outflow.extreme"),
-      figure: moneyIn(language, outflowExtreme.money),
-      drawing: bar([thread(0, 100), ...engraved(id, 0, (outflowExtreme.money / most) * 100)]),
-    },
-    {
-      label: said("charts.outflow.normal"),
-      figure: moneyIn(language, outflowNormal.money),
-      drawing: bar([thread(0, 100), ...engraved(id, 0, (outflowNormal.money / most) * 100)]),
-    },
-    {
-      label: said("charts.outflow.share"),
-      figure: percentIn(language, depositShare.percent),
-      drawing: bar([thread(0, 100), ...engraved(id, 0, depositShare.percent)]),
-    },
+    amount(said("charts.outflow.extreme"), outflowExtreme),
+    amount(said("charts.outflow.normal"), outflowNormal),
+    row(said("charts.outflow.share"), percentIn(language, depositShare.percent), depositShare.percent),
   ];
   return {
     groups: [

@@ -44,6 +44,10 @@ export interface SignatureFilter {
 
 export const oneById = z.object({ id: uuid });
 
+export const nameDecision = named("NameDecision", {
+  hidden: z.boolean().describe("false shows a hidden name again, and approves one on hold"),
+});
+
 const adminSignature = named("AdminSignature", {
   id: uuid,
   fullName: z.string(),
@@ -117,7 +121,7 @@ export const SIGNATURES_CALLS = {
   decideName: {
     says: "In the public list alone: the signature counts either way.",
     takes: oneById,
-    body: named("NameDecision", { hidden: z.boolean().describe("false shows a hidden name again, and approves one on hold") }),
+    body: nameDecision,
     answers: { 200: answer("Done", adminAnswer), 400: refused("No decision"), 404: NO_SIGNATURE },
   },
   grantObjection: {

@@ -1,6 +1,5 @@
-/** Which commitments a log has shown so far: 16 bytes of each are kept, of which nobody can make two that are alike. */
+/** The commitments of a log so far. 16 bytes of each are kept: nobody can make two that are alike. */
 const WORDS = 4;
-/** Above it, looking something up takes many steps. */
 const FULL_ABOVE = 0.7;
 
 export class Commitments {
@@ -14,7 +13,7 @@ export class Commitments {
     if (this.held * WORDS > this.slots.length * FULL_ABOVE) this.grow();
     const word = (at: number) => Number.parseInt(commitment.slice(8 * at, 8 * at + 8), 16);
     const [a, b, c, d] = [word(0), word(1), word(2), word(3)];
-    // Of two hashes that begin so, one alone would already be a wonder.
+    // A hash of noughts would look like a free slot.
     if (!this.put((a | b | c | d) === 0 ? 1 : a, b, c, d)) return false;
     this.held += 1;
     return true;
@@ -34,7 +33,7 @@ export class Commitments {
     }
   }
 
-  /** Nobody who makes a log can know which of its commitments share a slot. */
+  /** Random, so that nobody can make a log whose commitments share slots. */
   private mixed(...words: number[]): number {
     return words.reduce((sum, word, at) => Math.imul(sum ^ word ^ (this.chance[at] ?? 0), 0x9e3779b1), 0) >>> 0;
   }

@@ -18,7 +18,6 @@ export const verifyTools: VerifyTools = {
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
 export interface Signer {
-  /** 32 bytes. */
   publicKey: Uint8Array;
   sign(message: Uint8Array): Uint8Array;
 }

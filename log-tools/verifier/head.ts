@@ -7,11 +7,9 @@ import { Lie, Unreadable } from "./lie.ts";
 import type { Site } from "./site.ts";
 
 export interface SignedHead extends Checkpoint {
-  /** As it was answered, with every signature. */
   checkpoint: string;
 }
 
-/** What is known of a log before it is asked: from another time, or from nowhere. */
 export interface Pinned {
   origin: string;
   keys: string[];

@@ -12,7 +12,7 @@ export type LieKind = (typeof LIES)[number];
 /** Exit code 1. */
 export class Lie extends Error {
   readonly kind: LieKind;
-  /** The signed head that contradicts the one that was seen before: the two together prove it to anybody. */
+  /** Two signed heads that contradict each other. */
   readonly evidence: string | null;
 
   constructor(kind: LieKind, sentence: string, evidence: string | null = null) {

@@ -2,13 +2,12 @@ import { isEqual, toHex } from "../../petition/transparency/bytes.ts";
 import type { Hash } from "../../petition/transparency/tree.ts";
 import { Lie, type LieKind } from "./lie.ts";
 
-/** Where entries and the hashes that the site gives for them part first. */
 export interface Mismatch {
   kind: Extract<LieKind, "altered" | "left-out" | "reordered">;
   index: number;
 }
 
-/** `first`: the index of the first leaf. Null where all are alike. */
+/** `first`: the index of the first leaf. Null if all are alike. */
 export function mismatchOf(leaves: readonly Hash[], given: readonly Hash[], first: number): Mismatch | null {
   const at = leaves.findIndex((leaf, place) => !isAt(given, place, leaf));
   const leaf = leaves[at];
@@ -18,7 +17,6 @@ export function mismatchOf(leaves: readonly Hash[], given: readonly Hash[], firs
   return { kind: isAt(given, at + 1, leaf) ? "left-out" : "altered", index };
 }
 
-/** Once it is known which of the two the signed head stands for. */
 export function lieOf({ kind, index }: Mismatch, isOfEntries: boolean): Lie {
   if (!isOfEntries)
     return new Lie("tile", `The hash tile that browsers would be given for entry ${index} is not of that entry.`);

@@ -1,4 +1,4 @@
-/** The number that the site shows must be one that its log has. The log follows the number within a minute, in steps of one. */
+/** The number that the site shows must be one that its log has. The log follows within a minute, in steps of one. */
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
 import { Lie, Unreadable } from "./lie.ts";
@@ -6,13 +6,12 @@ import type { Span } from "./recount.ts";
 import type { Site } from "./site.ts";
 
 const ASKED_EVERY: Milliseconds = 2_000;
-/** For how long the two may stay equally far apart. */
+/** How long the two may be equally far apart. */
 const PATIENCE: Milliseconds = 60_000;
 const LONGEST: Milliseconds = 600_000;
 
 type Sample = Span & {
   number: number;
-  /** When it was asked for, by `now`. */
   at: number;
 };
 
@@ -20,18 +19,16 @@ interface Following {
   now(): number;
   wait(duration: Milliseconds): Promise<void>;
   shown(): Promise<number>;
-  /** Reads on to the present head; answers what the log's number went through. */
   readOn(): Promise<Span>;
 }
 
-/** `span`: what the log's number was when its head was asked for. Answers the number that both have. */
+/** `span`: of the log's number when its head was read. Answers the number that both have. */
 export async function settleNumber({ now, wait, shown, readOn }: Following, span: Span): Promise<number> {
   const begun = now();
   let samples: Sample[] = [];
   let nearest = Number.POSITIVE_INFINITY;
   let nearerAt = begun;
   for (let last = span; ; last = await readOn()) {
-    // What the log comes to only later is not what the site's number waited for.
     samples = samples.filter(({ at }) => now() - at < PATIENCE);
     for (const sample of samples) widen(sample, last);
     const newest = { number: await shown(), at: now(), ...last };

@@ -1,9 +1,8 @@
-/** Counts anew what a log counts, entry by entry, and looks at each by the rules of the format. */
+/** Counts what a log counts, entry by entry, and checks each by the rules of the format. */
 import { type Added, changeBy, type LogEntry, type Removed, readEntry } from "../../petition/transparency/entry.ts";
 import { Commitments } from "./commitments.ts";
 import { Lie } from "./lie.ts";
 
-/** Between two numbers that a log has had; it goes by steps of one. */
 export interface Span {
   lowest: number;
   highest: number;
@@ -11,13 +10,12 @@ export interface Span {
 
 export class Recount {
   entries = 0;
-  /** Added less removed. */
   number = 0;
   readonly added: Partial<Record<Added, number>> = {};
   readonly removed: Partial<Record<Removed, number>> = {};
-  /** Where each text was named first, by its hash. */
+  /** The first entry of each text, by its hash. */
   readonly texts = new Map<string, number>();
-  /** What the number went through since {@link beginSpan}. */
+  /** Of the number since {@link beginSpan}. */
   span: Span = { lowest: 0, highest: 0 };
   private hour = "";
   private readonly commitments = new Commitments();
@@ -27,7 +25,6 @@ export class Recount {
     this.span = { lowest: this.number, highest: this.number };
   }
 
-  /** Throws a {@link Lie}. */
   take(bytes: Uint8Array): void {
     const index = this.entries;
     const entry = this.read(bytes);

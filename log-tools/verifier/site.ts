@@ -1,9 +1,8 @@
-/** What is asked of a site that is not trusted. Whatever comes is bounded; what does not come is {@link Unreadable}. */
+/** Requests to a site that is not trusted. Answers are limited in size; a missing answer is {@link Unreadable}. */
 import { hashesIn, pathOfTile, TILE_WIDTH, type Tile } from "../../petition/transparency/tiles.ts";
 import { HASH_LENGTH, type Hash } from "../../petition/transparency/tree.ts";
 import { Lie, Unreadable } from "./lie.ts";
 
-/** Far above what any answer of an honest site has. */
 const ANSWER_MAX = 4_000_000;
 const ANSWERS_WITHIN = 30_000;
 const TRIES = 3;
@@ -14,7 +13,6 @@ export interface Site {
   text(path: string): Promise<string>;
 }
 
-/** `wait`: milliseconds. */
 export function siteAt(address: string, wait: (duration: number) => Promise<void>): Site {
   async function bytes(path: string): Promise<Uint8Array | null> {
     for (let tried = 1; ; tried += 1) {
@@ -36,7 +34,6 @@ export function siteAt(address: string, wait: (duration: number) => Promise<void
   };
 }
 
-/** Hashes of a tile of the tree; a wrong number of them is a lie. */
 export async function hashesOf(site: Site, tile: Tile): Promise<Hash[]> {
   const { bytes, width } = await tileOf(site, tile);
   if (bytes.length !== width * HASH_LENGTH)
@@ -44,13 +41,32 @@ export async function hashesOf(site: Site, tile: Tile): Promise<Hash[]> {
   return hashesIn(bytes).slice(0, tile.width);
 }
 
-/** A partial tile may be gone once it is full: then the full one is the answer, and `width` says so. */
+/** A partial tile may be gone once it is full: then the full one is the answer, of another `width`. */
 export async function tileOf(site: Site, tile: Tile): Promise<{ bytes: Uint8Array; width: number }> {
   const bytes = await site.bytes(`/log/${pathOfTile(tile)}`);
   if (bytes) return { bytes, width: tile.width };
   const full = tile.width < TILE_WIDTH ? await site.bytes(`/log/${pathOfTile({ ...tile, width: TILE_WIDTH })}`) : null;
   if (full) return { bytes: full, width: TILE_WIDTH };
   throw new Unreadable(`The signed head needs ${pathOfTile(tile)}, which the site does not answer (404).`);
+}
+
+/** The answers to consecutive numbers, in order, some asked for before they are needed. */
+export async function* inOrder<Answer>(
+  { from, to, ahead }: { from: number; to: number; ahead: number },
+  ask: (number: number) => Promise<Answer>,
+): AsyncGenerator<Answer> {
+  const asked: Promise<Answer>[] = [];
+  let next = from;
+  for (let number = from; number < to; number += 1) {
+    for (; next < to && next < number + ahead; next += 1) {
+      const answer = ask(next);
+      // Awaited later, or never if an earlier one failed.
+      answer.catch(() => {});
+      asked.push(answer);
+    }
+    const first = asked.shift();
+    if (first) yield await first;
+  }
 }
 
 async function ask(url: string): Promise<Uint8Array | null> {

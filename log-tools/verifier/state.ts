@@ -1,4 +1,4 @@
-/** What a verifier remembers of a log from one time to the next: origin, keys, and the head that it saw last. */
+/** What a verifier remembers of a log: origin, keys, and the last head. */
 import { randomUUID } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { readCheckpoint } from "../../petition/transparency/checkpoint.ts";
@@ -11,7 +11,6 @@ export interface Remembered extends Pinned {
   head: SignedHead;
 }
 
-/** Null where there is no such file yet. */
 export async function recall(file: string, tools: VerifyTools): Promise<Remembered | null> {
   const text = await readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === "ENOENT") return null;
@@ -27,13 +26,11 @@ export function remember(file: string, { origin, keys, head }: Remembered): Prom
   return write(file, `${JSON.stringify({ origin, keys, checkpoint: head.checkpoint }, null, 2)}\n`);
 }
 
-/** Beside what is remembered, which stays as it was. Answers the file's name. */
 export async function keepEvidence(file: string, checkpoint: string): Promise<string> {
   await write(`${file}.evidence`, checkpoint);
   return `${file}.evidence`;
 }
 
-/** Whole or not at all. */
 async function write(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`;
   try {

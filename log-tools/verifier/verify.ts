@@ -1,5 +1,4 @@
 /** Checks the public log of a site from outside, trusting nothing that it cannot recompute (docs/public-log.md, "Checks in order"). */
-
 import type { Milliseconds } from "../../petition/duration.ts";
 import { isEqual } from "../../petition/transparency/bytes.ts";
 import { readKey, readNote } from "../../petition/transparency/note.ts";
@@ -17,14 +16,12 @@ export { Lie } from "./lie.ts";
 export { keepEvidence } from "./state.ts";
 
 export interface VerifyOptions {
-  /** Without a slash at its end. */
   address: string;
   stateFile: string | null;
   receiptFile: string | null;
 }
 
 export interface Surroundings {
-  /** In milliseconds. */
   now(): number;
   wait(duration: Milliseconds): Promise<void>;
   progress(all: number): { at(done: number): void; end(): void };
@@ -33,7 +30,6 @@ export interface Surroundings {
 export interface Found {
   head: SignedHead;
   recount: Recount;
-  /** That the site shows, and the log has. */
   number: number;
 }
 
@@ -70,7 +66,7 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
   return { head, recount: log.recount, number };
 }
 
-/** The keys in which one may trust from now on: what was pinned, and what has signed beside it. */
+/** `keys`: to be trusted from now on: those that were pinned, and those that signed together with one of them. */
 async function firstLook(site: Site, remembered: Remembered | null): Promise<Remembered> {
   const listed = await keysAt(site, verifyTools);
   if (!remembered) {

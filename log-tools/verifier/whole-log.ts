@@ -1,29 +1,25 @@
 /** Reads a log from its first entry up to a head: entries, hash tiles and root must be of one tree, and each entry keep the rules. */
-import { isEqual, toHex } from "../../petition/transparency/bytes.ts";
+import { isEqual, type Sha256, toHex } from "../../petition/transparency/bytes.ts";
 import type { VerifyTools } from "../../petition/transparency/receipt.ts";
-import { entriesIn, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
+import { entriesIn, pathOfTile, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
 import { type Hash, type Head, leafHash, rootOf } from "../../petition/transparency/tree.ts";
-import { inOrder } from "./ahead.ts";
 import { Lie, Unreadable } from "./lie.ts";
 import { lieOf, type Mismatch, mismatchOf } from "./mismatch.ts";
 import { Recount } from "./recount.ts";
-import { hashesOf, type Site, tileOf } from "./site.ts";
-import { compareUpperTiles } from "./upper-tiles.ts";
+import { hashesOf, inOrder, type Site, tileOf } from "./site.ts";
 
 const ASKED_AHEAD = 8;
 
 export interface Milestone extends Head {
-  /** Where the tree of this size has another root. */
   lie(): Lie;
 }
 
 export class WholeLog {
   readonly recount = new Recount();
   size = 0;
-  /** The root of each tile of leaves: by our own reckoning, and by the tiles that the site gives. */
+  /** The root of each tile of leaves, computed from entries and from the tiles that the site gives. */
   private readonly own: Hash[] = [];
   private readonly given: Hash[] = [];
-  /** Leaves of the last tile. */
   private last: Hash[] = [];
   private mismatch: Mismatch | null = null;
   private readonly readTexts = new Set<string>();
@@ -35,7 +31,7 @@ export class WholeLog {
     this.tools = tools;
   }
 
-  /** From where it has been read to already. Throws a {@link Lie}; the milestones are older heads, which must be a beginning of this one. */
+  /** Goes on where it stopped. Throws a {@link Lie}. `milestones`: older heads, which must be a beginning of this one. */
   async readTo(head: Head, milestones: Milestone[], progress: (entries: number) => void): Promise<void> {
     const before = this.size;
     const unmet: Milestone[] = [];
@@ -78,11 +74,11 @@ export class WholeLog {
     const first = index * TILE_WIDTH;
     const leaves = entries.map((entry) => leafHash(sha256, entry));
     const known = this.size - first;
-    // What was read before the tile was full is read again.
+    // A tile that was not full is read again.
     const changed = this.last.slice(0, known).findIndex((leaf, at) => !isEqual(leaf, leaves[at] ?? leaf));
     if (known > 0 && changed >= 0) throw new Lie("forked", `Entry ${first + changed} became another one while it was read.`);
     this.mismatch ??= mismatchOf(leaves, given, first);
-    // What an entry says that is not the signed one is not to the point.
+    // Entries that are not the signed ones are not counted.
     if (!this.mismatch) for (const entry of entries.slice(known)) this.recount.take(entry);
     this.own[index] = rootOf(sha256, leaves);
     this.given[index] = this.mismatch ? rootOf(sha256, given) : this.own[index];
@@ -104,15 +100,11 @@ export class WholeLog {
       return;
     }
     if (this.mismatch && isEqual(rootOf(sha256, this.given), root)) throw lieOf(this.mismatch, true);
-    if (before > 0)
-      throw new Lie(
-        "forked",
-        `The head of ${size} entries does not continue that of ${before} entries, which was read just before.`,
-      );
+    const forked = `The head of ${size} entries does not continue that of ${before} entries, which was read just before.`;
+    if (before > 0) throw new Lie("forked", forked);
     throw new Lie("root", `The ${size} entries do not make up the root that the head signs.`);
   }
 
-  /** Each once. */
   private async compareTexts(): Promise<void> {
     for (const [hash, index] of this.recount.texts) {
       if (this.readTexts.has(hash)) continue;
@@ -123,4 +115,26 @@ export class WholeLog {
       this.readTexts.add(hash);
     }
   }
+}
+
+/** Each hash in an upper tile is the root of a full tile below. `roots`: of the full tiles of leaves. `before`: leaves that were compared already. */
+async function compareUpperTiles(site: Site, sha256: Sha256, roots: Hash[], before: number): Promise<void> {
+  let tiles = tilesOf(roots);
+  for (let level = 1; tiles.length > 0; level += 1) {
+    const span = { from: Math.floor(before / TILE_WIDTH ** (level + 1)), to: tiles.length, ahead: ASKED_AHEAD };
+    const answers = inOrder(span, async (index) => {
+      const own = tiles[index] ?? [];
+      const tile = { level, index, width: own.length };
+      return { tile, own, given: await hashesOf(site, tile) };
+    });
+    for await (const { tile, own, given } of answers)
+      if (mismatchOf(own, given, 0)) throw new Lie("tile", `The hash tile ${pathOfTile(tile)} is not of the entries below it.`);
+    tiles = tilesOf(tiles.filter((tile) => tile.length === TILE_WIDTH).map((tile) => rootOf(sha256, tile)));
+  }
+}
+
+function tilesOf(hashes: Hash[]): Hash[][] {
+  return Array.from({ length: Math.ceil(hashes.length / TILE_WIDTH) }, (_, at) =>
+    hashes.slice(at * TILE_WIDTH, (at + 1) * TILE_WIDTH),
+  );
 }

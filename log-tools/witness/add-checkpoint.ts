@@ -19,14 +19,12 @@ export interface WitnessAnswer {
 
 export interface WitnessTools {
   key: WitnessKey;
-  /** By origin. */
   logs: ReadonlyMap<string, NoteKey[]>;
   heads: Heads;
-  /** Since 1970. */
   seconds(): number;
 }
 
-/** One request at a time: what was cosigned last is compared and replaced. */
+/** To be called for one request at a time. */
 export async function addCheckpoint(tools: WitnessTools, body: Uint8Array): Promise<WitnessAnswer> {
   const asked = readRequest(body);
   if (!asked) return refused(400, "This is no request of the witness protocol.");

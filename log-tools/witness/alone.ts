@@ -1,10 +1,9 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { UnusableWitness } from "./unusable.ts";
 
-/**
- * One process at a time may use a key: two would each keep a memory of their own, and sign two heads of one size. Answers what lets go of
- * it. Throws `UnusableWitness` where another one has it; what a killed process has left is taken over.
- */
+/** The start ends with the message. */
+export class UnusableWitness extends Error {}
+
+/** One process at a time may use a key: two could sign two heads of one size. The lock of a killed process is taken over. */
 export async function holdAlone(keyFile: string): Promise<() => Promise<void>> {
   const file = `${keyFile}.lock`;
   if (!(await hold(file))) {
@@ -27,7 +26,7 @@ async function hold(file: string): Promise<boolean> {
   }
 }
 
-/** A container's first process has the same number in every life. */
+/** The first process of a container always has the same number. */
 function isRunning(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid < 1 || pid === process.pid) return false;
   try {

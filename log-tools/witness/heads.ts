@@ -1,17 +1,16 @@
-/** The heads that a witness has cosigned last, one of each log, in a file that is on the disk before anybody gets an answer. */
+/** The last cosigned head of each log, in a file that is on the disk before the answer. */
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readCheckpoint } from "../../petition/transparency/checkpoint.ts";
 import type { Head } from "../../petition/transparency/tree.ts";
-import { UnusableWitness } from "./unusable.ts";
+import { UnusableWitness } from "./alone.ts";
 
 export interface Heads {
   of(origin: string): Head | null;
-  /** `text`: what was signed. */
   keep(origin: string, text: string): Promise<void>;
 }
 
-/** `mayBegin`: with no such file, for a key that is about to be made. */
+/** `mayBegin`: without a file, for a new key. */
 export async function openHeads(file: string, mayBegin: boolean): Promise<Heads> {
   const texts = await read(file, mayBegin);
   const heads = new Map(Object.entries(texts).map(([origin, text]) => [origin, headIn(file, origin, text)]));

@@ -1,4 +1,4 @@
-/** The witness over HTTP. TLS, if any, is what stands before it. */
+/** The witness over HTTP, without TLS. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { addCheckpoint, type WitnessAnswer, type WitnessTools } from "./add-checkpoint.ts";
@@ -54,11 +54,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, { inTu
   send(response, status, text, isSize && "text/x.tlog.size");
 }
 
-/** Null where it is too long. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  // So that there still is somebody to be told.
+  // The connection must stay open for the answer.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     length += part.length;
     if (length > BODY_MAX) return null;

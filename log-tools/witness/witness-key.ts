@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { toHex } from "../../petition/transparency/bytes.ts";
 import { idOfKey, KEY_TYPES, type NoteKey, readPrivateKey, writePrivateKey } from "../../petition/transparency/note.ts";
 import { type Signer, signerFrom, verifyTools } from "../verifier/ed25519.ts";
-import { UnusableWitness } from "./unusable.ts";
+import { UnusableWitness } from "./alone.ts";
 
 const { sha256 } = verifyTools;
 
@@ -12,7 +12,6 @@ export interface WitnessKey extends NoteKey {
   sign: Signer["sign"];
 }
 
-/** Null where there is no such file. */
 export async function readKeyFile(file: string): Promise<WitnessKey | null> {
   const text = await readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === "ENOENT") return null;

@@ -7,7 +7,7 @@ import { openHeads } from "./heads.ts";
 import { type RunningWitness, serveWitness } from "./serve.ts";
 import { makeKey, readKeyFile } from "./witness-key.ts";
 
-export { UnusableWitness } from "./unusable.ts";
+export { UnusableWitness } from "./alone.ts";
 
 export interface WitnessOptions {
   host: string;
@@ -15,17 +15,14 @@ export interface WitnessOptions {
   keyFile: string;
   /** Of a key that is made; null for one after this machine. */
   name: string | null;
-  /** By origin. */
   logs: ReadonlyMap<string, NoteKey[]>;
   seconds(): number;
 }
 
 export interface Witness extends RunningWitness {
-  /** As signed notes write it: `name+hash+key`. */
   key: string;
 }
 
-/** Throws `UnusableWitness`. */
 export async function openWitness(options: WitnessOptions): Promise<Witness> {
   const letGo = await holdAlone(options.keyFile);
   try {
@@ -39,7 +36,7 @@ export async function openWitness(options: WitnessOptions): Promise<Witness> {
 
 async function openAlone({ host, port, keyFile, name, logs, seconds }: WitnessOptions): Promise<Witness> {
   const found = await readKeyFile(keyFile);
-  // First the memory, then the key: one without the other must never start.
+  // Heads first: a key without its heads must never start.
   const heads = await openHeads(`${keyFile}.heads`, found === null);
   const key = found ?? (await makeKey(keyFile, name ?? nameOfMachine()));
   const written = writeKey(verifyTools.sha256, key);

@@ -1,6 +1,4 @@
-/** Bytes as text and back, in Node.js and in every browser. */
-
-/** SHA-256, given by whoever calls: Node.js has its own, and browsers have none that answers at once. */
+/** Given by the caller: browsers have no synchronous one. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 const ENCODER = new TextEncoder();
@@ -34,7 +32,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Null for what {@link toBase64} would have written otherwise. */
+/** Null if {@link toBase64} would have written it in another way. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

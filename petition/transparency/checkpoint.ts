@@ -3,16 +3,14 @@ import { concat, fromBase64, toBase64, utf8 } from "./bytes.ts";
 import { HASH_LENGTH, type Head } from "./tree.ts";
 
 export interface Checkpoint extends Head {
-  /** The name of the log. */
   origin: string;
 }
 
-/** The text of the note, to be signed by the log. */
 export function writeCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Null for what is no such text; lines after the third are allowed and not ours. */
+/** Null for anything else. Lines after the third are allowed. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const [origin = "", size = "", encoded = ""] = text.split("\n");
   const root = fromBase64(encoded);
@@ -22,7 +20,7 @@ export function readCheckpoint(text: string): Checkpoint | null {
 
 const SECONDS_LENGTH = 8;
 
-/** What a witness signs: that it has seen this head at this time, in seconds since 1970, and no other one of that size or beside it. */
+/** What a witness signs. `seconds`: since 1970. */
 export function cosignedText(text: string, seconds: number): Uint8Array {
   return utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
 }
@@ -33,7 +31,6 @@ export function writeCosignature(seconds: number, signature: Uint8Array): Uint8A
   return concat(time, signature);
 }
 
-/** Null for what is none. */
 export function readCosignature(bytes: Uint8Array): { seconds: number; signature: Uint8Array } | null {
   if (bytes.length !== SECONDS_LENGTH + 64) return null;
   const seconds = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);

@@ -23,7 +23,7 @@ const HASH = /^[\da-f]{64}$/;
 const LANGUAGE = /^[a-z]{2,3}$/;
 const HOUR = /^\d{4}-\d{2}-\d{2}T\d{2}:00Z$/;
 
-/** Null for whatever {@link writeEntry} would not have written in just this way. */
+/** Null if {@link writeEntry} would not have written it in this way. */
 export function readEntry(text: string): LogEntry | null {
   let entry: LogEntry;
   try {
@@ -41,7 +41,7 @@ function isEntry(entry: LogEntry): boolean {
   return entry.kind === "text" && matches(LANGUAGE, entry.language) && matches(HASH, entry.hash);
 }
 
-/** A list with one text in it would match, too, and be written as it was read. */
+/** A pattern alone would also match a list of one text. */
 function matches(pattern: RegExp, value: unknown): boolean {
   return typeof value === "string" && pattern.test(value);
 }
@@ -52,12 +52,10 @@ function isHour(hour: string): boolean {
   return !Number.isNaN(moment.getTime()) && hourOfEntry(moment) === hour;
 }
 
-/** The hour of a moment, in UTC, as an entry writes it. */
 export function hourOfEntry(moment: Date): string {
   return `${moment.toISOString().slice(0, 13)}:00Z`;
 }
 
-/** By how much an entry changes the number of signatures. */
 export function changeBy({ kind }: Pick<LogEntry, "kind">): -1 | 0 | 1 {
   if (kind === "added") return 1;
   return kind === "removed" ? -1 : 0;

@@ -1,19 +1,16 @@
 /** Signed notes (C2SP, signed-note): the text, an empty line, and a line for each signature. Keys are Ed25519 (RFC 8032). */
 import { concat, fromBase64, isEqual, type Sha256, toBase64, toHex, utf8 } from "./bytes.ts";
 
-/** Of a log, and of a witness that cosigns (C2SP, tlog-cosignature). */
 export const KEY_TYPES = { log: 1, witness: 4 } as const;
 export type KeyType = (typeof KEY_TYPES)[keyof typeof KEY_TYPES];
 
 const PUBLIC_LENGTH = 32;
 const ID_LENGTH = 4;
-/** More are refused: each costs whoever checks them. */
 const SIGNATURES_MAX = 100;
 
 export interface NoteKey {
   name: string;
   type: KeyType;
-  /** 32 bytes. */
   publicKey: Uint8Array;
 }
 
@@ -39,7 +36,7 @@ export function writeKey(sha256: Sha256, key: NoteKey): string {
   return `${key.name}+${toHex(idOfKey(sha256, key))}+${toBase64(concat(Uint8Array.of(key.type), key.publicKey))}`;
 }
 
-/** Null for what is no such key, or not of a type that we know, or whose hash is another one's. */
+/** Null if it is no key, or of an unknown type, or has a wrong hash. */
 export function readKey(sha256: Sha256, text: string): NoteKey | null {
   const [, name = "", id, encoded = ""] = /^([^+\s]+)\+([\da-f]{8})\+(\S+)$/.exec(text) ?? [];
   const bytes = fromBase64(encoded);
@@ -49,7 +46,7 @@ export function readKey(sha256: Sha256, text: string): NoteKey | null {
   return toHex(idOfKey(sha256, key)) === id ? key : null;
 }
 
-/** `PRIVATE+KEY+name+hash+key`: its name, and the 32 bytes that an Ed25519 key is made from. Whether the hash fits, only the public key tells. */
+/** `PRIVATE+KEY+name+hash+key`. The hash can be checked with the public key alone. */
 export function readPrivateKey(text: string): { name: string; id: string; type: KeyType; seed: Uint8Array } | null {
   const [, name = "", id = "", encoded = ""] = /^PRIVATE\+KEY\+([^+\s]+)\+([\da-f]{8})\+(\S+)$/.exec(text) ?? [];
   const bytes = fromBase64(encoded);
@@ -62,7 +59,6 @@ export function writePrivateKey(sha256: Sha256, key: NoteKey, seed: Uint8Array):
   return `PRIVATE+KEY+${key.name}+${toHex(idOfKey(sha256, key))}+${encoded}`;
 }
 
-/** The line of one signature, with its line feed. */
 export function signatureLine({ name, keyId, signature }: NoteSignature): string {
   return `— ${name} ${toBase64(concat(keyId, signature))}\n`;
 }
@@ -71,7 +67,6 @@ export function writeNote({ text, signatures }: Note): string {
   return `${text}\n${signatures.map(signatureLine).join("")}`;
 }
 
-/** Null for what is no signed note. */
 export function readNote(note: string): Note | null {
   const end = note.lastIndexOf("\n\n");
   if (end < 0 || !note.endsWith("\n") || steersTerminal(note)) return null;
@@ -81,13 +76,13 @@ export function readNote(note: string): Note | null {
   return signatures.every((one) => one !== null) ? { text: note.slice(0, end + 1), signatures } : null;
 }
 
-/** Those that claim to be by this key: whether they are, only the key tells. */
+/** Those that claim to be by this key. They are not verified. */
 export function signaturesBy(sha256: Sha256, { signatures }: Note, key: NoteKey): Uint8Array[] {
   const id = idOfKey(sha256, key);
   return signatures.filter(({ name, keyId }) => name === key.name && isEqual(keyId, id)).map(({ signature }) => signature);
 }
 
-/** No note holds control characters, but for line feeds: what is signed can be shown. */
+/** Control characters are forbidden, but for line feeds: a note can be shown. */
 function steersTerminal(note: string): boolean {
   return [...note].some((character) => character < " " && character !== "\n");
 }

@@ -12,14 +12,14 @@ export interface Opening {
   salt: string;
   id: string;
   address: string;
-  /** Empty where nobody knows it, as of an import. */
+  /** Empty if unknown, as after an import. */
   consentVersion: string;
   petitionVersion: string;
 }
 
 export const COMMITMENT_LABEL = "bargeld-erhalten signature 1";
 
-/** What is hashed: without the salt, which only the signer is given, the hash tells nothing about the address. */
+/** Only the signer gets the salt: without it the hash tells nothing about the address. */
 export function committedText({ label, salt, id, address, consentVersion, petitionVersion }: Opening): string {
   return [label, salt, id, address, consentVersion, petitionVersion].join("\n");
 }
@@ -31,25 +31,20 @@ function isWritten(opening: Opening): boolean {
 
 export interface Receipt {
   origin: string;
-  /** The log's key, as signed notes write it. */
   key: string;
   opening: Opening;
-  /** The very text that stands in the log. */
   entry: string;
   index: number;
   size: number;
   /** In base64, from the leaf upwards. */
   proof: string[];
-  /** The signed head of the tree of `size`. */
   checkpoint: string;
 }
 
-/** Null for what has not the shape of a receipt. */
 export function readReceipt(text: string): Receipt | null {
   let receipt: Receipt;
   try {
     const parsed = JSON.parse(text) as Receipt | { receipt: Receipt } | null;
-    // The file from one's own page holds it beside everything else.
     receipt = parsed && "receipt" in parsed ? parsed.receipt : (parsed as Receipt);
     return hasShape(receipt) ? receipt : null;
   } catch {
@@ -76,7 +71,6 @@ export interface VerifyTools {
   verifySignature(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean | Promise<boolean>;
 }
 
-/** What is wrong with a receipt, in the order in which it is looked at. */
 export type ReceiptFault = "another-log" | "entry" | "commitment" | "head" | "signature" | "inclusion";
 
 export type Verified = { fault: ReceiptFault } | { fault: null; head: Checkpoint };
@@ -113,7 +107,7 @@ export async function isSignedBy({ sha256, verifySignature }: VerifyTools, note:
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 10;
 
-/** Ten characters of SHA-256 of the entry, `K7QF-2M9X-T4`: short enough to be read aloud, and what the seal is drawn from. */
+/** From SHA-256 of the entry: `K7QF-2M9X-T4`. */
 export function codeOf(sha256: Sha256, entry: string): string {
   const hash = sha256(utf8(entry));
   const characters = Array.from({ length: CODE_LENGTH }, (_, at) => ALPHABET[(hash[at] ?? 0) % 32]).join("");

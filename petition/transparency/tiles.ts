@@ -3,9 +3,7 @@ import { concat, type Sha256, utf8 } from "./bytes.ts";
 import { HASH_LENGTH, type Hash, type ReadNode, rootOf } from "./tree.ts";
 
 const TILE_HEIGHT = 8;
-/** Hashes, or entries, of a full tile. */
 export const TILE_WIDTH = 2 ** TILE_HEIGHT;
-/** More levels than 2 ** 53 leaves have. */
 const LEVEL_MAX = 6;
 
 /** `width`: how many it holds; a full one holds {@link TILE_WIDTH}. */
@@ -22,7 +20,7 @@ export function pathOfTile({ level, index, width }: Tile): string {
 
 const PATH = /^(\d|[1-5]\d|6[0-3]|entries)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
-/** What stands after `tile/`. Null where no such tile can be. */
+/** `path`: after `tile/`. Null if there can be no such tile. */
 export function readTilePath(path: string): Tile | null {
   const [, level = "", number = "", partial] = PATH.exec(path) ?? [];
   if (!level) return null;
@@ -49,7 +47,7 @@ function pathOfNumber(number: number): string {
   return parts.join("/");
 }
 
-/** Which tile knows a node of the tree, and which of its hashes make the node up. */
+/** The tile of a node, and which of its hashes belong to the node. */
 export function placeOfNode(level: number, index: number): { level: number; index: number; from: number; to: number } {
   const height = Math.floor(level / TILE_HEIGHT);
   const below = 2 ** (level % TILE_HEIGHT);
@@ -73,7 +71,6 @@ export function hashesIn(tile: Uint8Array): Hash[] {
   );
 }
 
-/** Each with its length in two bytes before it, the high one first. */
 export function bundleOf(entries: readonly string[]): Uint8Array {
   return concat(
     ...entries.flatMap((entry) => {
@@ -83,7 +80,6 @@ export function bundleOf(entries: readonly string[]): Uint8Array {
   );
 }
 
-/** Null where the bytes are no such bundle. */
 export function entriesIn(bundle: Uint8Array): Uint8Array[] | null {
   const entries: Uint8Array[] = [];
   for (let at = 0; at < bundle.length; ) {

@@ -32,7 +32,6 @@ export function treeRoot(sha256: Sha256, size: number, read: ReadNode): Promise<
   return hashOfRange(sha256, 0, size, read);
 }
 
-/** Of the leaf at `index` in the tree of `size`, from the leaf upwards. */
 export async function inclusionProof(sha256: Sha256, index: number, size: number, read: ReadNode): Promise<Hash[]> {
   const path = async (from: number, to: number): Promise<Hash[]> => {
     if (to - from === 1) return [];
@@ -107,10 +106,9 @@ export function isConsistent(sha256: Sha256, older: Head, newer: Head, proof: re
   return last === 0 && isEqual(ofOlder, older.root) && isEqual(ofNewer, newer.root);
 }
 
-/** A tree that only grows, of which nothing but the whole subtrees on its right edge is kept. */
+/** A tree of which only the complete subtrees on the right edge are kept. */
 export class GrowingTree {
   size = 0;
-  /** The largest subtree first. */
   private readonly edge: { level: number; hash: Hash }[] = [];
   private readonly sha256: Sha256;
 
@@ -118,7 +116,7 @@ export class GrowingTree {
     this.sha256 = sha256;
   }
 
-  /** The one that {@link hashes} was asked of, when it had that size. Null where their numbers do not fit. */
+  /** From {@link hashes} of a tree of that size. Null if their number does not fit. */
   static from(sha256: Sha256, size: number, hashes: readonly Hash[]): GrowingTree | null {
     const tree = new GrowingTree(sha256);
     let rest = [...hashes];
@@ -133,7 +131,6 @@ export class GrowingTree {
     return rest.length === 0 ? tree : null;
   }
 
-  /** Of the whole subtrees on the right edge, the largest first. */
   hashes(): Hash[] {
     return this.edge.map(({ hash }) => hash);
   }

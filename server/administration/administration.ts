@@ -24,11 +24,11 @@ export interface AdministrationTools extends OperationsTools, Pick<Secrets, "key
   requireKey: onRequestAsyncHookHandler;
   collection: CollectionControl;
   sender: SenderTools;
-  /** Answers what none of these routes takes, once the key was shown. */
+  /** Answers any other address, after the key was checked. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** To be registered as a plugin of its own: the question for the key holds for all of it. */
+/** To be registered as a plugin of its own: the key is required for all of it. */
 export function administrationRoutes(app: FastifyInstance, context: Context, tools: AdministrationTools): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("x-robots-tag", "noindex");
@@ -44,13 +44,13 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   signatureRoutes(app, context, calls);
   exportRoutes(app, context, calls);
   backupRoutes(app, context, calls);
-  keyRoutes(app, context, calls);
+  keyRoutes(app, { ...context, keyFiles: tools.keyFiles }, calls);
   app.get("/charts", openCharts(context));
   mailRoutes(app, context, calls);
   operationsRoutes(app, context, calls);
   auditRoutes(app, context, calls);
   suspicionRoutes(app, context, calls);
-  collectionRoutes(app, calls);
+  collectionRoutes(app, context.clock, calls);
   endingRoutes(app, { ...context, collection: tools.collection }, calls);
   breachRoutes(app, context, calls);
   publicLogRoutes(app, { ...context, ...tools, witnesses: context.configuration.witnesses }, calls);

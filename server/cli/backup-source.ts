@@ -29,7 +29,7 @@ export async function openSource(environment: Environment): Promise<OpenSource> 
     const database = await openDatabase({ url: url ?? undefined, dataFolder: copied ?? dataFolder, onFailure });
     return {
       ...{ database, dataFolder, secrets, backupKeys },
-      noteIt: () => (copied ? Promise.resolve() : noteInAudit({ db: database.db, clock: systemClock }, "backed-up")),
+      noteIt: () => (copied ? Promise.resolve() : noteBackup({ db: database.db, clock: systemClock }, "backed-up")),
       close: () => database.close().finally(removeCopy),
     };
   } catch (failure) {

@@ -1,15 +1,22 @@
-/** The right key enters at any time, so that nobody can lock the administrator out. A wrong one counts against its source in every process; many from everywhere wait. */
-
+/**
+ * The right key works at any time, so that nobody can lock the administrator out. A wrong one counts against its source in every
+ * process; many wrong ones from everywhere wait.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Visitor } from "../../../contract/visitor.ts";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import { halfDayOf, noteLogIn, THE_KEY } from "../../ledger/audit/logins.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
+import type { Translators } from "../../platform/translators.ts";
+import { languageOf, visitorOf } from "../../platform/visitor.ts";
 
 export type Authentication =
   | { outcome: "authenticated" }
-  /** The key stood in the address, where logs and histories keep it. */
+  /** Logs and histories keep addresses. */
   | { outcome: "key-in-address" }
   | { outcome: "unauthorized" }
   /** Whole seconds. */
@@ -26,30 +33,21 @@ export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "lim
   pause(duration: number): Promise<void>;
 }
 
-/** Names under which a key might be written into an address. */
 const KEY_NAMES = /^(?:(?:admin|api|access)?[-_]?(?:key|token|secret)|auth(?:orization)?|bearer|password)$/i;
 
 const MINUTE = 60_000;
 const WRONG_KEYS_A_MINUTE = 20;
 const STEP = 100;
 const LONGEST_PAUSE = 5_000;
-/** One more is turned away. */
 const WAITING_MAX = 100;
 const KNOWN_MAX = 1000;
 
-export function makeAuthentication({
-  db,
-  clock,
-  limits,
-  adminKey,
-  pause,
-}: AuthenticationTools): (credentials: Credentials) => Promise<Authentication> {
+export function makeAuthentication({ db, clock, limits, adminKey, pause }: AuthenticationTools) {
   let wrongKeys: number[] = [];
   let waiting = 0;
-  /** With the half of a day in which their line is. */
-  const knownSources = new Map<string, number>();
+  const knownSources = new LRUCache<string, number>({ max: KNOWN_MAX });
 
-  return async ({ authorization, query, visitor }) => {
+  return async ({ authorization, query, visitor }: Credentials): Promise<Authentication> => {
     if (Object.keys(query).some((name) => KEY_NAMES.test(name))) return { outcome: "key-in-address" };
     const presented = /^Bearer +(\S.*)$/i.exec(authorization ?? "")?.[1]?.trim();
     if (presented === undefined) return { outcome: "unauthorized" };
@@ -61,7 +59,7 @@ export function makeAuthentication({
     const now = clock.now();
     if (knownSources.get(source) !== halfDayOf(now)) {
       await noteLogIn(db, source, now);
-      remember(source, halfDayOf(now));
+      knownSources.set(source, halfDayOf(now));
     }
     return { outcome: "authenticated" };
   }
@@ -97,11 +95,28 @@ export function makeAuthentication({
       waiting -= 1;
     }
   }
+}
 
-  function remember(source: string, halfDay: number): void {
-    knownSources.delete(source);
-    knownSources.set(source, halfDay);
-    const [oldest] = knownSources.keys();
-    if (knownSources.size > KNOWN_MAX && oldest !== undefined) knownSources.delete(oldest);
-  }
+const UNAUTHORIZED = "Unauthorized";
+
+export function requireKey(authenticate: ReturnType<typeof makeAuthentication>, translators: Translators) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    reply.header("cache-control", "no-store").header("vary", "Authorization");
+    const t = translators[languageOf(request)];
+    const authentication = await authenticate({
+      authorization: request.headers.authorization,
+      query: (request.query ?? {}) as Record<string, unknown>,
+      visitor: visitorOf(request),
+    });
+    switch (authentication.outcome) {
+      case "authenticated":
+        return;
+      case "key-in-address":
+        return reply.code(400).send({ message: t("administration.answer.keyInAddress") });
+      case "unauthorized":
+        return reply.code(401).header("www-authenticate", "Bearer").send({ message: UNAUTHORIZED });
+      case "too-many-attempts":
+        return sendTooManyAttempts(reply, tooManyAttempts(authentication.retryAfter, t, "administration.answer.tooMany"));
+    }
+  };
 }

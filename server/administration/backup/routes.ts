@@ -1,28 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseCopied } from "../../../contract/administration/backup.ts";
-import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import type { Context } from "../../context.ts";
-import { noteInAudit } from "../../ledger/audit/note-backup.ts";
+import { noteBackup } from "../../ledger/audit/audit.ts";
 import { NoRoom } from "../../platform/database/running-copy.ts";
-import { isFromHere } from "../../platform/visitor.ts";
 import type { Answering } from "../answering.ts";
 
-/** Of a server's database anybody who has its address makes a copy; the embedded one is this process's alone. */
-export function backupRoutes(app: FastifyInstance, context: Context, { translatorOf }: Answering): void {
+/** A server's database can be copied by its address; the embedded one belongs to this process alone. */
+export function backupRoutes(app: FastifyInstance, context: Context, { answer, fromHereAlone }: Answering): void {
   const { copyFiles } = context.database;
   if (copyFiles === null) return;
 
-  app.post("/backup/copy", async (request, reply) => {
-    // Who has stolen the key must not be able to fill the disk.
-    if (!isFromHere(request))
-      return reply.code(403).send({ message: translatorOf(request)("backup.answer.notFromHere") } satisfies AdminAnswer);
-    await noteInAudit(context, "backed-up");
+  app.post("/backup/copy", { preHandler: fromHereAlone("backup.answer.notFromHere") }, async (request, reply) => {
+    await noteBackup(context, "backed-up");
     try {
       return { folder: await copyFiles(randomUUID()) } satisfies DatabaseCopied;
     } catch (failure) {
       if (!(failure instanceof NoRoom)) throw failure;
-      return reply.code(507).send({ message: translatorOf(request)("backup.answer.noRoom") } satisfies AdminAnswer);
+      return reply.code(507).send(answer(request, "backup.answer.noRoom"));
     }
   });
 }

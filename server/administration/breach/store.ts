@@ -2,21 +2,15 @@ import { and, asc, desc, eq, gt, gte, isNull, lt, lte, ne, notExists, type SQL, 
 import type { BreachNotice } from "../../../contract/administration/breach.ts";
 import { dayAfter, startOfDay } from "../../../petition/calendar.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
-import { normaliseEmail } from "../../../petition/mailbox.ts";
+import { normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { breachNotices, outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 import type { NoticeTexts } from "../../platform/mail/breach-email.ts";
 
 export type Notice = typeof breachNotices.$inferSelect;
 
-export interface Recipient {
-  id: string;
-  mailbox: string;
-}
-
 export type Step = "unconfirmed" | "signatures";
 
-/** False where there is one already. */
 export async function keepNotice(db: Database["db"], notice: typeof breachNotices.$inferInsert): Promise<void> {
   await db.insert(breachNotices).values(notice).onConflictDoNothing();
 }
@@ -36,7 +30,7 @@ export async function noteProgress(tx: Transaction, id: string, to: Partial<Pick
   await tx.update(breachNotices).set(to).where(eq(breachNotices.id, id));
 }
 
-/** Whoever has confirmed meanwhile has a signature, and is told by that. */
+/** Somebody who has confirmed in the meantime is told as a signer. */
 function concerned(step: Step, { madeAt, signedFrom, signedTo }: Pick<Notice, "madeAt" | "signedFrom" | "signedTo">) {
   const table = step === "unconfirmed" ? pendingConfirmations : signatures;
   const from = signedFrom === null ? null : startOfDay(signedFrom);
@@ -50,7 +44,7 @@ function concerned(step: Step, { madeAt, signedFrom, signedTo }: Pick<Notice, "m
   return { table, where };
 }
 
-export async function recipientsAfter(tx: Transaction, step: Step, notice: Notice, size: number): Promise<Recipient[]> {
+export async function recipientsAfter(tx: Transaction, step: Step, notice: Notice, size: number) {
   const { table, where } = concerned(step, notice);
   const rows = await tx
     .select({ id: table.id, email: table.email, normalised: table.normalisedEmail })
@@ -58,7 +52,7 @@ export async function recipientsAfter(tx: Transaction, step: Step, notice: Notic
     .where(and(where, notice.place ? gt(table.id, notice.place) : undefined))
     .orderBy(asc(table.id))
     .limit(size);
-  return rows.map(({ id, email, normalised }) => ({ id, mailbox: normalised ?? normaliseEmail(email) }));
+  return rows.map((row) => ({ id: row.id, mailbox: normalisedOf(row) }));
 }
 
 export async function countConcerned(
@@ -85,29 +79,16 @@ export async function countConcerned(
 /** No e-mail of a notice leaves before all of it are in the outbox: until then a second one to a mailbox is still recognised. */
 const NOT_YET = new Date("2999-01-01T00:00:00Z");
 
-interface NewEntry {
-  id: string;
-  subjectId: string;
-}
-
-/** An entry's id is that of mailbox and notice. Whoever has confirmed between the two steps is found by the signature from then on. */
-export async function putEntries(tx: Transaction, { id, madeAt }: Notice, entries: NewEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+/** `entries`: by an id made of mailbox and notice, who it is about. If that person confirms between the two steps, it becomes the signature. */
+export async function putEntries(tx: Transaction, { id, madeAt }: Notice, entries: Map<string, string>): Promise<void> {
+  if (entries.size === 0) return;
+  const common = { kind: "breach-email", payload: id, nextAttemptAt: NOT_YET, createdAt: madeAt } as const;
   await tx
     .insert(outbox)
-    .values(
-      entries.map((entry) => ({
-        ...entry,
-        kind: "breach-email" as const,
-        payload: id,
-        nextAttemptAt: NOT_YET,
-        createdAt: madeAt,
-      })),
-    )
+    .values(Array.from(entries, ([id, subjectId]) => ({ ...common, id, subjectId })))
     .onConflictDoUpdate({ target: outbox.id, set: { subjectId: sql`excluded.subject_id` } });
 }
 
-/** Answers how many of them may leave now. */
 export async function releaseEntries(tx: Transaction, { id }: Notice, size: number, now: Date): Promise<number> {
   const next = sql`(select ${outbox.id} from ${outbox} where ${and(ofNotice(id), eq(outbox.nextAttemptAt, NOT_YET))} limit ${size})`;
   const { rowCount } = await tx.execute(
@@ -116,7 +97,7 @@ export async function releaseEntries(tx: Transaction, { id }: Notice, size: numb
   return rowCount ?? 0;
 }
 
-/** Unless the planner hears of them, whoever looks for a visitor's e-mail reads through all of these; the embedded database tells it by night. */
+/** Otherwise the planner reads through all of these for a visitor's e-mail; the embedded database analyzes at night alone. */
 export async function learnNumbers(db: Database["db"]): Promise<void> {
   await db.execute(sql`analyze ${outbox}`);
 }

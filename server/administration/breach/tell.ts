@@ -1,11 +1,11 @@
-/** Tells all whose data we hold of a breach: each once, whatever is interrupted or done twice. */
-
+/** Tells all whose data we hold of a breach: each once, even if it is interrupted or repeated. */
 import type { BreachAnswer, BreachRequest } from "../../../contract/administration/breach.ts";
 import type { Context } from "../../context.ts";
-import { idOfLine, writeAudit } from "../../ledger/audit/audit.ts";
-import { type Crypto, uuidFrom } from "../../platform/crypto/crypto.ts";
+import { idOfLine, noteAct } from "../../ledger/audit/audit.ts";
+import { uuidFrom } from "../../platform/crypto/crypto.ts";
 import type { Transaction } from "../../platform/database/open.ts";
-import { Interrupted, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
+import { type Batch, inBatches } from "../../platform/jobs/in-batches.ts";
+import { inOneCall } from "../in-one-call.ts";
 import {
   countConcerned,
   findNotice,
@@ -21,9 +21,6 @@ import {
   type Step,
 } from "./store.ts";
 
-/** Milliseconds of one call: what stands before the site must not give up waiting. */
-const TIME = 5_000;
-
 export type TellTools = Pick<Context, "db" | "clock" | "crypto" | "wake">;
 
 export async function tell(tools: TellTools, { texts, signed, isDry }: BreachRequest): Promise<BreachAnswer> {
@@ -35,7 +32,9 @@ export async function tell(tools: TellTools, { texts, signed, isDry }: BreachReq
     return { outcome: "dry", ...(await countConcerned(db, range)), wasTold: known?.step === "told" };
   }
   await keepNotice(db, { id, ...range, texts: JSON.stringify(texts) });
-  const put = await putForAWhile(tools, id);
+  const put = await inOneCall((work) =>
+    inBatches<true>(work, (_after, size) => db.transaction((tx) => goOn(tools, tx, id, size))),
+  );
   await learnNumbers(db);
   const kept = await findNotice(db, id);
   // Counting what is left of millions takes longer than a call's share of putting them there.
@@ -45,70 +44,38 @@ export async function tell(tools: TellTools, { texts, signed, isDry }: BreachReq
   return { outcome: "told", notice };
 }
 
-async function putForAWhile({ db, clock, crypto }: TellTools, id: string): Promise<number> {
-  let put = 0;
-  const work: Work = {
-    ending: AbortSignal.timeout(TIME),
-    async did(rows) {
-      put += rows;
-    },
-  };
-  try {
-    await inBatches<Step | "release">(work, (_after, size) =>
-      db.transaction(async (tx) => {
-        const notice = await lockNotice(tx, id);
-        switch (notice.step) {
-          case "unconfirmed":
-            return putNext({ tx, crypto, notice, step: "unconfirmed", next: "signatures", size });
-          case "signatures":
-            return putNext({ tx, crypto, notice, step: "signatures", next: "release", size });
-          case "release":
-            return releaseNext(tx, notice, size, clock);
-          case "told":
-            return { done: 0, next: null };
-        }
-      }),
-    );
-  } catch (failure) {
-    if (!(failure instanceof Interrupted)) throw failure;
+const NEXT = { unconfirmed: "signatures", signatures: "release" } as const;
+
+async function goOn(tools: TellTools, tx: Transaction, id: string, size: number): Promise<Batch<true>> {
+  const notice = await lockNotice(tx, id);
+  switch (notice.step) {
+    case "unconfirmed":
+    case "signatures":
+      return { done: await putNext(tools, tx, notice, notice.step, size), next: true };
+    case "release":
+      return { done: 0, next: (await releaseNext(tools, tx, notice, size)) ? null : true };
+    case "told":
+      return { done: 0, next: null };
   }
-  return put;
 }
 
-interface Putting {
-  tx: Transaction;
-  crypto: Crypto;
-  notice: Notice;
-  step: Step;
-  next: "signatures" | "release";
-  size: number;
-}
-
-async function putNext({ tx, crypto, notice, step, next, size }: Putting) {
+async function putNext({ crypto }: TellTools, tx: Transaction, notice: Notice, step: Step, size: number): Promise<number> {
   const recipients = await recipientsAfter(tx, step, notice, size);
   // Of several that wait for one mailbox, one is told.
-  const entries = new Map(recipients.map(({ id, mailbox }) => [entryOf(crypto, notice.id, mailbox), id]));
-  await putEntries(
-    tx,
-    notice,
-    [...entries].map(([id, subjectId]) => ({ id, subjectId })),
-  );
+  const entryOf = (mailbox: string) => uuidFrom(crypto.mac("breach-notice", `${notice.id} ${mailbox}`));
+  const entries = new Map(recipients.map(({ id, mailbox }) => [entryOf(mailbox), id]));
+  await putEntries(tx, notice, entries);
   const isLast = recipients.length < size;
-  await noteProgress(tx, notice.id, isLast ? { step: next, place: null } : { place: recipients.at(-1)?.id });
-  return { done: recipients.length, next: isLast ? next : step };
+  await noteProgress(tx, notice.id, isLast ? { step: NEXT[step], place: null } : { place: recipients.at(-1)?.id });
+  return recipients.length;
 }
 
-async function releaseNext(tx: Transaction, notice: Notice, size: number, clock: Context["clock"]) {
+/** Answers whether these were the last. */
+async function releaseNext({ clock }: TellTools, tx: Transaction, notice: Notice, size: number): Promise<boolean> {
   const released = await releaseEntries(tx, notice, size, clock.now());
   const recipients = notice.recipients + released;
   const isLast = released < size;
   await noteProgress(tx, notice.id, isLast ? { recipients, step: "told" } : { recipients });
-  if (!isLast) return { done: 0, next: "release" as const };
-  const about = { entityType: "administration", entityId: "mail", action: "breach-told" } as const;
-  await writeAudit(tx, clock, { ...about, changes: { emails: recipients } });
-  return { done: 0, next: null };
-}
-
-function entryOf(crypto: Crypto, notice: string, mailbox: string): string {
-  return uuidFrom(crypto.mac("breach-notice", `${notice} ${mailbox}`));
+  if (isLast) await noteAct(tx, clock, ["mail", "breach-told"], { emails: recipients });
+  return isLast;
 }

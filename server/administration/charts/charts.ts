@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { count, type SQL, sql } from "drizzle-orm";
 import type { AdminCharts } from "../../../contract/administration/charts.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
@@ -16,7 +16,6 @@ const HOURS_SHOWN = 48;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration">;
 
-/** The answer reads the figures of that moment, or of the last minute. */
 export function openCharts(tools: Tools): () => Promise<AdminCharts> {
   return staleWhileRevalidate(() => charts(tools), {
     maxAge: ({ signatureCount }) => ageFor(signatureCount),
@@ -26,7 +25,7 @@ export function openCharts(tools: Tools): () => Promise<AdminCharts> {
 
 async function charts({ db, clock, configuration: { targetCount } }: Tools): Promise<AdminCharts> {
   const now = clock.now();
-  const { count } = await readCount(db);
+  const { count: signatureCount } = await readCount(db);
   const days = await readDays(db, now);
   const byDomain = await readDomains(db);
   const week = days.slice(-PACE_DAYS);
@@ -36,32 +35,29 @@ async function charts({ db, clock, configuration: { targetCount } }: Tools): Pro
     hours: await readHours(db, now),
     days,
     languages: await readLanguages(db),
-    signatureCount: count,
+    signatureCount,
     targetCount,
-    // A first day that lasts an hour would be taken for a whole one.
-    targetReachedOn: (days.length > PACE_DAYS && targetReachedAt(count, targetCount, pace, now)?.toISOString()) || null,
+    // A first day of one hour would count as a whole day.
+    targetReachedOn:
+      (days.length > PACE_DAYS && targetReachedAt(signatureCount, targetCount, pace, now)?.toISOString()) || null,
     funnel: { signed: sum("signed"), mailed: sum("mailed"), failed: sum("failed"), confirmed: sum("confirmed") },
     providers: providersFrom(byDomain),
   };
 }
 
-const CONFIRMED = sql<string>`coalesce(sum(count) filter (where kind = 'confirmed'), 0)`;
-const ERASED = sql<string>`coalesce(sum(count) filter (where kind = 'erased'), 0)`;
-const WITHHELD = sql<string>`
-  coalesce(sum(case kind when 'quarantined' then count else -count end) filter (where kind in ('quarantined', 'released')), 0)`;
-const CHANGES = { confirmed: CONFIRMED, erased: ERASED, withheld: WITHHELD };
+const CHANGES = {
+  confirmed: sql`coalesce(sum(count) filter (where kind = 'confirmed'), 0)`.mapWith(Number),
+  erased: sql`coalesce(sum(count) filter (where kind = 'erased'), 0)`.mapWith(Number),
+  withheld: sql`
+    coalesce(sum(case kind when 'quarantined' then count else -count end) filter (where kind in ('quarantined', 'released')), 0)
+  `.mapWith(Number),
+};
 
-interface Changes {
-  confirmed: string;
-  erased: string;
-  withheld: string;
-}
+type Changes = Record<keyof typeof CHANGES, number>;
 
-function changesIn(row?: Changes) {
-  return { confirmed: Number(row?.confirmed ?? 0), erased: Number(row?.erased ?? 0), withheld: Number(row?.withheld ?? 0) };
-}
+const UNCHANGED: Changes = { confirmed: 0, erased: 0, withheld: 0 };
 
-function growth({ confirmed, erased, withheld }: ReturnType<typeof changesIn>): number {
+function growth({ confirmed, erased, withheld }: Changes): number {
   return confirmed - erased - withheld;
 }
 
@@ -73,15 +69,15 @@ async function readHours(db: Database["db"], now: Date): Promise<AdminCharts["ho
     .from(hourlyCounts)
     .where(sql`${hourlyCounts.hour} >= ${new Date(first).toISOString()}::timestamptz`)
     .groupBy(hourlyCounts.hour);
-  const known = new Map(rows.map((row) => [row.hour.getTime(), row]));
+  const known = new Map(rows.map(({ hour, ...changes }) => [hour.getTime(), changes]));
   return Array.from({ length: HOURS_SHOWN }, (_, index) => {
     const start = first + index * HOUR;
-    return { start: new Date(start).toISOString(), ...changesIn(known.get(start)) };
+    return { start: new Date(start).toISOString(), ...(known.get(start) ?? UNCHANGED) };
   });
 }
 
 async function readDays(db: Database["db"], now: Date): Promise<AdminCharts["days"]> {
-  // Of each hour once, not of each of its languages: to write out a time is the dear part.
+  // Of each hour once, not of each of its languages: formatting a time is the expensive part.
   const hourly = db
     .select({ hour: hourlyCounts.hour, kind: hourlyCounts.kind, count: sql`sum(${hourlyCounts.count})`.as("count") })
     .from(hourlyCounts)
@@ -93,11 +89,11 @@ async function readDays(db: Database["db"], now: Date): Promise<AdminCharts["day
     .from(hourly)
     .groupBy(day)
     .orderBy(day);
-  const known = new Map(rows.map((row) => [row.day, row]));
+  const known = new Map(rows.map(({ day, ...changes }) => [day, changes]));
   const today = dayOfMoment(now);
   const days: AdminCharts["days"] = [];
   for (let next = rows[0]?.day ?? today; next <= today; next = dayAfter(next)) {
-    days.push({ day: next, ...changesIn(known.get(next)) });
+    days.push({ day: next, ...(known.get(next) ?? UNCHANGED) });
   }
   return days;
 }
@@ -108,58 +104,46 @@ async function readLanguages(db: Database["db"]): Promise<AdminCharts["languages
     .from(hourlyCounts)
     .groupBy(hourlyCounts.locale);
   return rows
-    .map(({ language, ...changes }) => ({ language, count: growth(changesIn(changes)) }))
+    .map(({ language, ...changes }) => ({ language, count: growth(changes) }))
     .sort((one, other) => other.count - one.count);
 }
 
-interface Domain {
-  domain: string;
-  signed: number;
-  mailed: number;
-  failed: number;
-  confirmed: number;
-}
+type Domain = Awaited<ReturnType<typeof readDomains>>[number];
 
-/** What was entered stays until its link would have run out, confirmed or not: so much is known of the last day. */
-async function readDomains(db: Database["db"]): Promise<Domain[]> {
+/** An entry stays until its link would have expired, confirmed or not: so this is about the last day. */
+async function readDomains(db: Database["db"]) {
   const domain = sql<string>`split_part(${pendingConfirmations.normalisedEmail}, '@', 2)`;
-  const having = (condition: ReturnType<typeof sql>) => sql<string>`count(*) filter (where ${condition})`;
-  const rows = await db
+  const having = (condition: SQL) => sql`count(*) filter (where ${condition})`.mapWith(Number);
+  return db
     .select({
       domain,
-      signed: sql<string>`count(*)`,
+      signed: count(),
       mailed: having(sql`email_sent_at is not null or status = 'confirmed'`),
       failed: having(sql`status = 'failed'`),
       confirmed: having(sql`status = 'confirmed'`),
     })
     .from(pendingConfirmations)
     .groupBy(domain);
-  return rows.map((row) => ({
-    domain: row.domain,
-    signed: Number(row.signed),
-    mailed: Number(row.mailed),
-    failed: Number(row.failed),
-    confirmed: Number(row.confirmed),
-  }));
 }
 
 /** No group is smaller than {@link SMALLEST_GROUP}, nor can one be found by subtracting the others from the whole. */
 export function providersFrom(domains: Pick<Domain, "domain" | "signed" | "confirmed">[]): AdminCharts["providers"] {
-  const groups = new Map<string, { signed: number; confirmed: number }>();
+  const groups = new Map<string, Group>();
   for (const { domain, signed, confirmed } of domains) {
     const name = providerOf(domain)?.name ?? domain;
-    const group = groups.get(name) ?? { signed: 0, confirmed: 0 };
-    groups.set(name, { signed: group.signed + signed, confirmed: group.confirmed + confirmed });
+    const group = groups.get(name) ?? { provider: name, signed: 0, confirmed: 0 };
+    groups.set(name, { ...group, signed: group.signed + signed, confirmed: group.confirmed + confirmed });
   }
-  const named = [...groups].sort(([, one], [, other]) => other.signed - one.signed);
-  const shown = named.filter(([, { signed }]) => signed >= SMALLEST_GROUP);
-  const rest = { signed: 0, confirmed: 0 };
-  const addToRest = ({ signed, confirmed }: typeof rest) => {
-    rest.signed += signed;
-    rest.confirmed += confirmed;
-  };
-  for (const [, group] of named) if (group.signed < SMALLEST_GROUP) addToRest(group);
-  while (rest.signed > 0 && rest.signed < SMALLEST_GROUP && shown.length > 0) addToRest(shown.pop()?.[1] ?? rest);
-  const apart = shown.map(([provider, group]) => ({ provider, ...group }));
-  return rest.signed >= SMALLEST_GROUP ? [...apart, { provider: null, ...rest }] : apart;
+  const sorted = [...groups.values()].sort((one, other) => other.signed - one.signed);
+  const shown = sorted.filter(({ signed }) => signed >= SMALLEST_GROUP);
+  const others = sorted.slice(shown.length);
+  const sum = (figure: "signed" | "confirmed") => others.reduce((total, one) => total + one[figure], 0);
+  for (let last = shown.at(-1); last && sum("signed") > 0 && sum("signed") < SMALLEST_GROUP; last = shown.at(-1)) {
+    shown.pop();
+    others.push(last);
+  }
+  const rest = { provider: null, signed: sum("signed"), confirmed: sum("confirmed") };
+  return rest.signed >= SMALLEST_GROUP ? [...shown, rest] : shown;
 }
+
+type Group = AdminCharts["providers"][number];

@@ -1,16 +1,17 @@
-import type { AdminEnd, EndAnswer, EndingState } from "../../../contract/administration/ending.ts";
+import { and, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { AdminEnd, EndAnswer, EndingState, endRequest } from "../../../contract/administration/ending.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { confirmableUntil } from "../../../petition/collection.ts";
 import { erasesAt, isHandedOver } from "../../../petition/ending.ts";
 import type { Context } from "../../context.ts";
 import type { CollectionControl } from "../../features/collection/collection.ts";
 import { countUndecided } from "../../features/moderation/quarantine.ts";
+import { isAboutSomebody } from "../../ledger/audit/logins.ts";
 import { readCount, readEnd } from "../../ledger/count/count.ts";
-import { Interrupted, type Work } from "../../platform/jobs/in-batches.ts";
-import { countConfirmable, countGoing } from "./store.ts";
-
-/** Milliseconds of one call: what stands before the site must not give up waiting. */
-const TIME = 5_000;
+import type { Database } from "../../platform/database/open.ts";
+import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../platform/database/schema.ts";
+import { inOneCall } from "../in-one-call.ts";
 
 export type EndTools = Pick<Context, "db" | "clock" | "configuration" | "ending"> & { collection: CollectionControl };
 
@@ -38,15 +39,11 @@ export async function adminEnd(tools: EndTools): Promise<AdminEnd> {
   };
 }
 
-interface Waived {
-  /** Nobody is waited for whose link still works. */
-  waive: boolean;
-  /** Nor for a decision about what the site itself has held. */
-  waiveUndecided: boolean;
-}
-
 /** Null before the handing over. */
-export async function endPetition(tools: EndTools, { waive, waiveUndecided }: Waived): Promise<EndAnswer | null> {
+export async function endPetition(
+  tools: EndTools,
+  { waive, waiveUndecided }: z.infer<typeof endRequest>,
+): Promise<EndAnswer | null> {
   const { db, clock, ending, collection, configuration } = tools;
   if ((await readEnd(db)) === null) {
     const now = clock.now();
@@ -61,7 +58,9 @@ export async function endPetition(tools: EndTools, { waive, waiveUndecided }: Wa
     if (undecided > 0) return { outcome: "undecided", undecided };
     await ending.end("ended");
   }
-  return eraseForAWhile(tools);
+  const erased = await inOneCall((work) => ending.erase(work));
+  const end = await readEnd(db);
+  return end?.erasedAt ? { outcome: "erased", erased, signatureCount: end.count } : { outcome: "erasing", erased };
 }
 
 async function close(collection: CollectionControl): Promise<Date> {
@@ -70,19 +69,19 @@ async function close(collection: CollectionControl): Promise<Date> {
   return new Date(closed ?? 0);
 }
 
-async function eraseForAWhile({ db, ending }: EndTools): Promise<EndAnswer> {
-  let erased = 0;
-  const work: Work = {
-    ending: AbortSignal.timeout(TIME),
-    async did(rows) {
-      erased += rows;
-    },
-  };
-  try {
-    await ending.erase(work);
-  } catch (failure) {
-    if (!(failure instanceof Interrupted)) throw failure;
-  }
-  const end = await readEnd(db);
-  return end?.erasedAt ? { outcome: "erased", erased, signatureCount: end.count } : { outcome: "erasing", erased };
+async function countConfirmable(db: Database["db"], now: Date): Promise<number> {
+  const { expiresAt, status } = pendingConfirmations;
+  return db.$count(pendingConfirmations, and(gt(expiresAt, now), inArray(status, UNCONFIRMED_STATUSES)));
+}
+
+const all = (...tables: string[]): SQL => sql.raw(tables.map((table) => `(select count(*) from ${table})`).join(" + "));
+
+async function countGoing(db: Database["db"]): Promise<AdminEnd["going"]> {
+  const { rows } = await db.execute<Record<keyof AdminEnd["going"], string>>(sql`
+    select ${all("signatures")} as signatures, ${all("pending_confirmations")} as unconfirmed, ${all("outbox")} as emails,
+      ${all("mail_cooldowns", "suppressions", "mail_caps", "rate_limits")} as hashes,
+      ${all("clusters", "quarantines", "suspicions")} as groups,
+      (select count(*) from audit_log where ${isAboutSomebody}) as lines`);
+  const figures = Object.entries(rows[0] ?? {}).map(([name, number]) => [name, Number(number)]);
+  return Object.fromEntries(figures) as AdminEnd["going"];
 }

@@ -1,17 +1,18 @@
 /** Read in batches while it is sent: a slow reader holds neither memory nor a connection. */
-
+import { and, isNull, sql } from "drizzle-orm";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { type ExportFormat, type FilePiece, SEPARATORS, type SeparatorName } from "../../../petition/export.ts";
 import type { Context } from "../../context.ts";
-import { writeAudit } from "../../ledger/audit/audit.ts";
+import { noteAct } from "../../ledger/audit/audit.ts";
 import { isAway } from "../../platform/database/failures.ts";
-import { type ExportedRow, exportedAfter } from "../signatures/store.ts";
+import type { Database } from "../../platform/database/open.ts";
+import { signatures } from "../../platform/database/schema.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { xlsxBytes } from "./xlsx.ts";
 
 /** Rows, together some 64 kB. */
 const BATCH = 200;
-/** A batch that finds no database is asked for again: beyond a restart, or the nightly rewriting. */
+/** While the database restarts. */
 const ATTEMPTS = 12;
 const PAUSE = 5_000;
 
@@ -25,7 +26,7 @@ export interface ExportWanted {
 }
 
 /** With the width of each in a workbook. */
-const COLUMNS = {
+const WIDTHS = {
   id: 38,
   fullName: 28,
   email: 34,
@@ -37,25 +38,41 @@ const COLUMNS = {
   gdprConsentTimestamp: 26,
   ipAddress: 18,
   signatureHash: 68,
-} as const satisfies Partial<Record<keyof ExportedRow, number>>;
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+} as const satisfies Partial<Record<keyof typeof signatures.$inferSelect, number>>;
+
+const NAMES = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+
+export type ExportedRow = Pick<typeof signatures.$inferSelect, keyof typeof WIDTHS>;
+
+const COLUMNS = Object.fromEntries(NAMES.map((name) => [name, signatures[name]])) as Pick<
+  typeof signatures,
+  keyof typeof WIDTHS
+>;
+
+export async function exportedAfter(
+  db: Database["db"],
+  after: { confirmedAt: Date; id: string } | null,
+  limit: number,
+): Promise<ExportedRow[]> {
+  const { confirmedAt, id, quarantinedAt } = signatures;
+  const later = after && sql`(${confirmedAt}, ${id}) > (${after.confirmedAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  return db
+    .select(COLUMNS)
+    .from(signatures)
+    .where(and(isNull(quarantinedAt), later ?? undefined))
+    .orderBy(confirmedAt, id)
+    .limit(limit);
+}
 
 export function exportName({ clock }: Pick<ExportTools, "clock">, format: ExportFormat): string {
   return `signatures-${dayOfMoment(clock.now())}.${format}`;
 }
 
-export async function noteExport({ db, clock }: ExportTools, format: ExportFormat, signatures: number): Promise<void> {
-  await db.transaction((tx) =>
-    writeAudit(tx, clock, {
-      entityType: "administration",
-      entityId: "export",
-      action: "exported",
-      changes: { format, signatures },
-    }),
-  );
+export function noteExport({ db, clock }: ExportTools, format: ExportFormat, signatures: number): Promise<void> {
+  return db.transaction((tx) => noteAct(tx, clock, ["export", "exported"], { format, signatures }));
 }
 
-/** Whoever signs meanwhile is in it, whoever is erased meanwhile is not. */
+/** A signature added meanwhile is included, an erased one is not. */
 export function exportFile(tools: ExportTools, { format, separator }: ExportWanted): AsyncGenerator<FilePiece> {
   switch (format) {
     case "csv":
@@ -84,11 +101,11 @@ async function* xlsxPieces(tools: ExportTools): AsyncGenerator<FilePiece> {
         yield cells;
       }
   }
-  const columns = NAMES.map((header) => ({ header, width: COLUMNS[header] }));
+  const columns = NAMES.map((header) => ({ header, width: WIDTHS[header] }));
   for await (const bytes of xlsxBytes(counted(), { sheet: "signatures", columns })) yield { bytes, rows };
 }
 
-/** Of a batch only what is made of it stays until the reader goes on: V8 would keep for long whatever outlives a pause. */
+/** Only what is made of a batch is kept until the reader goes on. */
 async function* batches<Made>(tools: ExportTools, make: (rows: ExportedRow[]) => Made): AsyncGenerator<Made> {
   let last: ExportedRow | null | undefined = null;
   const next = async () => {

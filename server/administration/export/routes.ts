@@ -21,7 +21,6 @@ const MEDIA_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** With `progress=rows` it comes in frames instead of bare. */
 export function exportRoutes(
   app: FastifyInstance,
   context: Context,

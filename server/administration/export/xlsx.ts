@@ -1,6 +1,6 @@
 import { writeXlsxStream } from "hucre/xlsx";
 
-/** More rows than that Excel does not open in one sheet: further ones go to a second. */
+/** Excel opens no more rows in one sheet. */
 const ROWS_PER_SHEET = 1_048_576;
 
 export interface Column {
@@ -27,7 +27,7 @@ async function* legible(rows: AsyncIterable<(string | null)[]>): AsyncGenerator<
   for await (const cells of rows) yield cells.map((cell) => (cell === null ? null : cellText(cell)));
 }
 
-/** Two characters that no XML may hold; and what looks like Excel's `_x0041_` for a character is meant as it stands. */
+/** Two characters that XML forbids. Excel would read `_x0041_` as a character. */
 function cellText(text: string): string {
   return text.replace(/[\ufffe\uffff]/g, "\ufffd").replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
 }

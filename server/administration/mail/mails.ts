@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
 import { type AdminMail, FAILED_SHOWN, type FailedMail } from "../../../contract/administration/mail.ts";
 import type { Context } from "../../context.ts";
-import { writeAudit } from "../../ledger/audit/audit.ts";
+import { noteAct } from "../../ledger/audit/audit.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail/waiting.ts";
 
-/** All kinds of e-mail are named so; the spreadsheet's rows are not. */
+/** Not the spreadsheet's rows. */
 const IS_MAIL = like(outbox.kind, "%-email");
 const RETRIED_MAX = 10_000;
 
@@ -43,7 +43,6 @@ export async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail>
   };
 }
 
-/** The same link with the same end. Answers how many. */
 export async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock" | "wake">, id?: string): Promise<number> {
   const retried = await db.transaction(async (tx) => {
     const failed = tx
@@ -63,12 +62,7 @@ export async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock
       tx,
       again.map(({ subjectId }) => subjectId),
     );
-    await writeAudit(tx, clock, {
-      entityType: "administration",
-      entityId: "mail",
-      action: "sent-again",
-      changes: { emails: again.length },
-    });
+    await noteAct(tx, clock, ["mail", "sent-again"], { emails: again.length });
     return again.length;
   });
   if (retried > 0) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { MailRetried } from "../../../contract/administration/mail.ts";
-import { isId } from "../../../petition/search.ts";
 import type { Context } from "../../context.ts";
 import { checkSender, type SenderTools } from "../../platform/mail/sender.ts";
 import type { Answering } from "../answering.ts";
@@ -12,16 +11,15 @@ const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
 export function mailRoutes(
   app: FastifyInstance,
   context: Context,
-  { sender, badRequest, notFound }: Answering & { sender: SenderTools },
+  { sender, answer, badRequest, withId }: Answering & { sender: SenderTools },
 ): void {
   app.get("/mail", () => readMails(context));
   app.post("/mail/retry", async () => ({ retried: await sendAgain(context) }) satisfies MailRetried);
 
-  app.post<{ Params: { id: string } }>("/mail/:id/retry", async (request, reply) => {
-    const { id } = request.params;
-    if (!isId(id)) return badRequest(request, reply);
-    const retried = await sendAgain(context, id);
-    return retried > 0 ? ({ retried } satisfies MailRetried) : notFound(request, reply, "administration.answer.noSuchMail");
+  app.post<{ Params: { id: string } }>("/mail/:id/retry", { preHandler: withId }, async (request, reply) => {
+    const retried = await sendAgain(context, request.params.id);
+    if (retried > 0) return { retried } satisfies MailRetried;
+    return reply.code(404).send(answer(request, "administration.answer.noSuchMail"));
   });
 
   app.get<{ Querystring: { selector?: unknown } }>("/sender", async (request, reply) => {

@@ -1,20 +1,18 @@
 /**
- * Of millions of signatures: no more are looked at, and none are counted further, than whoever searches reads (decision 0046). An index
- * answers what is rare; what is common is met on the way along the list, the newest first.
+ * Searches millions of signatures, but looks at no more than a person reads (decision 0046). An index answers what is rare. What is
+ * common is met in the list, the newest first.
  */
 import { and, type SQL, sql } from "drizzle-orm";
 import { COUNTED_MAX, foldForSearch, type SignatureState } from "../../../petition/search.ts";
 import type { Cursor } from "../../platform/database/cursor.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition } from "./store.ts";
-import type { Wanted } from "./wanted.ts";
+import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition, type Wanted } from "./wanted.ts";
 
 export interface Depth {
   /** Rows of the list that are looked at for the first page, which also tells how many there are. */
   first: number;
-  /** For a later page: whoever searches on has the time. */
   further: number;
-  /** So many that an index finds are put in order. */
+  /** So many found by an index are sorted. */
   sorted: number;
 }
 
@@ -29,9 +27,8 @@ export interface SearchPage {
 export interface FoundIds {
   ids: string[];
   total: number;
-  /** Otherwise there are at least so many, and nothing is counted further than to one more than `COUNTED_MAX`. */
+  /** Otherwise there are at least so many: counting stops at one more than `COUNTED_MAX`. */
   totalIsExact: boolean;
-  /** Null where nothing follows. */
   next: Cursor | null;
   /** Null where the page is full, or all was looked at. */
   searchedTo: Date | null;
@@ -48,7 +45,6 @@ export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, dept
       if (near) return near;
       const few = isAskedFirst ? await sorted(tx, wanted, asked, COUNTED_MAX) : null;
       if (few) return few;
-      // A short list is looked through anyway.
       const isProbed = isText && indexed !== undefined && all > depth.first;
       const isRare = isProbed && !(await isCommon(tx, { indexed, depth, all }));
       const rare = isRare ? await sorted(tx, wanted, asked, depth.sorted) : null;
@@ -57,7 +53,7 @@ export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, dept
       const newest = await lookAtNewest(tx, wanted, asked, { depth, isBeyondCount });
       const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
       if (indexed && isScarce && !isRare) {
-        // By four times as many; but filters hide how common a name is.
+        // By four times as many. Filters hide how common a name is.
         const isTooCommon = isUnfiltered(wanted)
           ? (newest.rows.length / depth.first) * all > depth.sorted
           : isProbed || (await isCommon(tx, { indexed, depth, all }));
@@ -70,9 +66,8 @@ export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, dept
   );
 }
 
-/** In the same question it tells the planner how to find them. */
+/** The same query sets the planner: it would read all rows for what it takes for common, and all of a network before its first row. */
 async function countAll(tx: Transaction, { search }: Wanted): Promise<number> {
-  // It hopes to meet soon what it takes for common, and then reads all rows for what is rare; and reads a network whole before the first of its rows.
   const off = ["enable_seqscan", ...(search.kind === "origin" ? ["enable_bitmapscan"] : [])];
   const { rows } = await tx.execute<{ all: string }>(
     sql`select ${sql.join(
@@ -83,14 +78,14 @@ async function countAll(tx: Transaction, { search }: Wanted): Promise<number> {
   return Number(rows[0]?.all ?? 0);
 }
 
-/** Trigrams are of letters and digits; whatever has no three in a row is looked for row by row. */
+/** Trigrams need three letters or digits in a row. */
 async function isIndexed(tx: Transaction, { search }: Wanted): Promise<boolean> {
   if (search.kind !== "text" || !/[\p{L}\p{N}]{3}/u.test(foldForSearch(search.text))) return false;
   const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('signatures_search') is not null as there`);
   return rows[0]?.there ?? false;
 }
 
-/** All that an index finds, where that is not more than `most`. */
+/** All that an index finds, or null if that is more than `most`. */
 async function sorted(
   tx: Transaction,
   wanted: Wanted,
@@ -98,7 +93,6 @@ async function sorted(
   most: number,
 ): Promise<FoundIds | null> {
   const finding = findingCondition(wanted) ?? sql`true`;
-  // A network is counted in its index alone: whoever is one of too many need not be read.
   const isFew =
     wanted.search.kind === "origin"
       ? sql`(select count(*) from (select from signatures where ${finding} limit ${most + 1}) all_of_it) <= ${most}`
@@ -120,11 +114,10 @@ async function sorted(
 }
 
 interface Newest {
-  /** Those that match, up to one more than {@link COUNTED_MAX}, or than the page has. */
+  /** At most one more than {@link COUNTED_MAX}, or than the page has. */
   rows: Row[];
-  /** How far was looked, where there is more to look through. */
+  /** How far was looked; null if that was all. */
   end: Cursor | null;
-  /** An index has met more than are counted. */
   isBeyondCount: boolean;
 }
 
@@ -144,7 +137,7 @@ function isUnfiltered({ search, visibility, language }: Wanted): boolean {
   return search.kind !== "time" && visibility === null && language === null;
 }
 
-/** Whether an index would find more than are put in order, going by the newest. Those who are common are met soon. */
+/** Whether an index would find more than are sorted, estimated from the newest. */
 async function isCommon(
   tx: Transaction,
   { indexed, depth, all }: { indexed: SQL; depth: Depth; all: number },
@@ -167,10 +160,9 @@ function isSuspiciousAlone(wanted: Wanted): boolean {
   );
 }
 
-/** Rows of the list. */
 const NEARBY = 1_000;
 
-/** They are what has just happened, and the members of the clusters are counted without them. Null where a page of them is not that near. */
+/** Suspicious signatures are mostly recent. Null if a page of them is not that near. */
 async function suspiciousNearby(
   tx: Transaction,
   wanted: Wanted,
@@ -184,7 +176,6 @@ async function suspiciousNearby(
   return { ...pageOf(rows.slice(offset), limit), total, totalIsExact: total <= COUNTED_MAX, searchedTo: null };
 }
 
-/** Along the list. The count is always from its beginning. */
 async function walk(
   tx: Transaction,
   wanted: Wanted,
@@ -203,7 +194,6 @@ async function walk(
 
 interface Stretch {
   after: Cursor | null;
-  /** Rows. */
   looked: number;
 }
 
@@ -214,7 +204,7 @@ async function met(tx: Transaction, wanted: Wanted, stretch: Stretch, most: numb
   return rows.map(({ id, at }) => ({ id, at: Number(at) }));
 }
 
-/** Null where the list ends there, or before. */
+/** Null if the list ends there, or before. */
 async function lastLooked(tx: Transaction, wanted: Wanted, { after, looked }: Stretch): Promise<Cursor | null> {
   const { rows } = await tx.execute<{ id: string; at: string }>(
     sql`select id, ${AT} as at from (${along(wanted, { after, looked: looked + 1 })}) looked offset ${looked - 1}`,
@@ -224,7 +214,7 @@ async function lastLooked(tx: Transaction, wanted: Wanted, { after, looked }: St
 }
 
 function along(wanted: Wanted, { after, looked }: Stretch): SQL {
-  // Of what stands in its part's index no row is read.
+  // What is in its part's index is not looked up in rows.
   const beside = hasOwnIndex(wanted.state) ? { ...wanted, state: null } : wanted;
   const fits = and(filterCondition(wanted), indexedCondition(beside)) ?? sql`true`;
   const parts = partsOf(wanted).map(
@@ -236,7 +226,7 @@ function along(wanted: Wanted, { after, looked }: Stretch): SQL {
   return sql`select * from (${sql.join(parts, sql` union all `)}) list order by confirmed_at desc, id desc limit ${looked}`;
 }
 
-/** Where what is wanted can be: each part has an index in the list's order; without an order of its own each would be read whole. */
+/** Each part of the table has an index in the list's order. */
 function partsOf(wanted: Wanted): SQL[] {
   if (hasOwnIndex(wanted.state)) return [STATES[wanted.state]];
   return isList(wanted) ? [LISTED] : [LISTED, STATES.quarantined];
@@ -244,12 +234,10 @@ function partsOf(wanted: Wanted): SQL[] {
 
 const LISTED = sql`quarantined_at is null`;
 
-/** In the order of the list. */
 function hasOwnIndex(state: SignatureState | null): state is Exclude<SignatureState, "suspicious"> {
   return state !== null && state !== "suspicious";
 }
 
-/** Nothing need be sorted. */
 function isInOrder({ search, state, cluster, quarantine, signature }: Wanted): boolean {
   return search.kind === "all" && hasOwnIndex(state) && !(cluster || quarantine || signature);
 }
@@ -272,7 +260,6 @@ function pageOf(rows: Row[], limit: number): Pick<FoundIds, "ids" | "next"> {
   return { ids: shown.map(({ id }) => id), next: last && rows.length > limit ? placeOf(last) : null };
 }
 
-/** `end`: how far was looked, where the list goes on there. */
 function pageUpTo(end: Cursor | null, rows: Row[], limit: number): Pick<FoundIds, "ids" | "next" | "searchedTo"> {
   const page = pageOf(rows, limit);
   if (page.next !== null || end === null) return { ...page, searchedTo: null };

@@ -1,20 +1,35 @@
-import type { FastifyInstance } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
-import { ADMIN_PAGE_SIZE, isId } from "../../../petition/search.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type AdminAnswer, nameDecision } from "../../../contract/administration/signatures.ts";
+import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import { type Cursor, readCursor } from "../../platform/database/cursor.ts";
 import type { Answering } from "../answering.ts";
-import { remove } from "./remove.ts";
-import type { Signatures } from "./signatures.ts";
-import { noteViewed } from "./viewed.ts";
+import { hideName, type NameDecision, object, remove } from "./one.ts";
+import { noteViewed, type Signatures } from "./signatures.ts";
+
 import { readWanted } from "./wanted.ts";
+
+interface One {
+  Params: { id: string };
+}
+
+const DECIDED = {
+  "name-hidden": "administration.answer.nameHidden",
+  "name-shown": "administration.answer.nameShown",
+  "name-approved": "administration.answer.nameApproved",
+} as const satisfies Record<NameDecision, string>;
 
 export function signatureRoutes(
   app: FastifyInstance,
   context: Context,
-  { signatures, translatorOf, badRequest, notFound }: Answering & { signatures: Signatures },
+  { signatures, answer, badRequest, withId }: Answering & { signatures: Signatures },
 ): void {
+  const ofOne = { preHandler: withId };
+  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send(answer(request, "administration.answer.noSuchSignature") satisfies AdminAnswer);
+  const idOf = (request: FastifyRequest<One>) => request.params.id.toLowerCase();
+
   app.get("/stats", async () => {
     const stats = await signatures.stats();
     await noteViewed(context, { overview: 1, signatures: stats.recentSignatures.length });
@@ -26,35 +41,36 @@ export function signatureRoutes(
     const limit = readPage(request.query.limit ?? String(ADMIN_PAGE_SIZE));
     const wanted = readWanted(request.query);
     const after = readAfter(request.query.after);
-    if (
-      after === undefined ||
-      page === null ||
-      limit === null ||
-      limit > PAGE_SIZE_MAX ||
-      !Number.isSafeInteger(page * limit) ||
-      wanted === null
-    )
-      return badRequest(request, reply);
+    if (after === undefined || page === null || limit === null || wanted === null) return badRequest(request, reply);
+    if (limit > PAGE_SIZE_MAX || !Number.isSafeInteger(page * limit)) return badRequest(request, reply);
     const found = await signatures.list(wanted, { page, limit, after });
     const searches = wanted.search.kind === "all" ? 0 : 1;
     await noteViewed(context, { views: 1, searches, signatures: found.signatures.length });
     return found;
   });
 
-  app.get<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
-    const { id } = request.params;
-    if (!isId(id)) return badRequest(request, reply);
-    const found = await signatures.one(id);
-    if (found === null) return notFound(request, reply, "administration.answer.noSuchSignature");
+  app.get<One>("/signatures/:id", ofOne, async (request, reply) => {
+    const found = await signatures.one(request.params.id);
+    if (found === null) return notFound(request, reply);
     await noteViewed(context, { views: 1, signatures: 1 });
     return found;
   });
 
-  app.delete<{ Params: { id: string } }>("/signatures/:id", async (request, reply) => {
-    const { id } = request.params;
-    if (!isId(id)) return badRequest(request, reply);
-    if (!(await remove(context, id.toLowerCase()))) return notFound(request, reply, "administration.answer.noSuchSignature");
-    return { message: translatorOf(request)("administration.answer.removed") } satisfies AdminAnswer;
+  app.delete<One>("/signatures/:id", ofOne, async (request, reply) => {
+    const isRemoved = await remove(context, idOf(request));
+    return isRemoved ? answer(request, "administration.answer.removed") : notFound(request, reply);
+  });
+
+  app.post<One>("/signatures/:id/name", ofOne, async (request, reply) => {
+    const asked = nameDecision.safeParse(request.body);
+    if (!asked.success) return badRequest(request, reply);
+    const decision = await hideName(context, idOf(request), asked.data.hidden);
+    return decision ? answer(request, DECIDED[decision]) : notFound(request, reply);
+  });
+
+  app.post<One>("/signatures/:id/objection", ofOne, async (request, reply) => {
+    const isGranted = await object(context, idOf(request));
+    return isGranted ? answer(request, "administration.answer.objected") : notFound(request, reply);
   });
 }
 

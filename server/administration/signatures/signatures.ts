@@ -1,22 +1,33 @@
+import { and, count, desc, eq, gt, inArray, ne, notLike, sql } from "drizzle-orm";
 import type { EndingState } from "../../../contract/administration/ending.ts";
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
+import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
+import { idOfLine } from "../../ledger/audit/audit.ts";
 import { readCount } from "../../ledger/count/count.ts";
-import { confirmedFrom, countBetween } from "../../ledger/count/listed.ts";
+import { confirmedFrom, confirmedSince, countBetween } from "../../ledger/count/listed.ts";
 import { restAfter, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
+import type { Configuration } from "../../platform/config/configuration.ts";
 import { type Cursor, cursorOf } from "../../platform/database/cursor.ts";
+import type { Database } from "../../platform/database/open.ts";
+import {
+  auditLog,
+  pendingConfirmations,
+  rateLimits,
+  signatureCount,
+  signatures,
+  UNCONFIRMED_STATUSES,
+} from "../../platform/database/schema.ts";
 import { countFailedMails } from "../../platform/mail/waiting.ts";
 import { ageFor } from "../age.ts";
-import { DEPTH, type Depth, find } from "./find.ts";
-import { byIds, type Crowd, countSuspicious, type Figures, type Found, readCrowd, readFigures } from "./store.ts";
-import { isEverything, type Wanted } from "./wanted.ts";
+import { DEPTH, find } from "./find.ts";
+import { isEverything, STATES, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
 const HOUR = 60 * 60_000;
 const SUSPICION_WINDOW = 24 * HOUR;
-/** So many suspicious ones are counted each time. */
 const SOON_COUNTED = 500;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
@@ -24,60 +35,52 @@ type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
   endingState(): Promise<EndingState>;
 };
 
-export interface Signatures {
-  stats(): Promise<AdminStats>;
-  /** `page` from 1, or `after` a page that was read. A page past the end is empty. */
-  list(wanted: Wanted, page: PageWanted): Promise<AdminSignatureList>;
-  one(id: string): Promise<AdminSignature | null>;
-}
-
+/** `page` from 1, or `after` a page that was read. A page past the end is empty. */
 interface PageWanted {
   page: number;
   limit: number;
   after: Cursor | null;
 }
 
-export function openSignatures(
-  { db, clock, configuration, collectionStatus, endingState }: Tools,
-  depth: Depth = DEPTH,
-): Signatures {
+export type Signatures = ReturnType<typeof openSignatures>;
+
+export function openSignatures({ db, clock, configuration, collectionStatus, endingState }: Tools) {
   const { targetCount, confirmationLifetime, rateLimits: limits } = configuration;
   const crowd = staleWhileRevalidate(
-    async () => ({ ...(await readCrowd(db, clock.now(), limits)), ...(await readCount(db)) }),
-    {
-      maxAge: ({ count }) => ageFor(count),
-      clock,
-    },
+    async () => ({ figures: await readCrowd(db, clock.now(), limits), signatures: (await readCount(db)).count }),
+    { maxAge: ({ signatures }) => ageFor(signatures), clock },
   );
   const suspicious = staleWhileRevalidate(() => countSuspicious(db, new Date(clock.now().getTime() - SUSPICION_WINDOW)), {
     maxAge: restAfter((number) => number > SOON_COUNTED),
     clock,
   });
 
-  /** Where what is wanted lies side by side in the list, and how many that are: the blocks know. Null where it does not. */
+  /** If all that is wanted follows each other in the list: where it begins, and how many that are. Otherwise null. */
   async function windowOf(wanted: Wanted): Promise<{ first: number; total: number } | null> {
     const { search } = wanted;
     if (!isEverything({ ...wanted, search: { kind: "all" } })) return null;
     if (search.kind === "time") return countBetween(db, search);
     if (search.kind !== "all") return null;
     const { count, isFinal } = await readCount(db);
-    // After the end the number says nothing of the rows: they go batch by batch.
+    // After the end the rows are erased in batches and the number stays.
     return isFinal ? null : { first: 0, total: count };
   }
 
-  /** The blocks find any of millions at once. */
   async function listed(offset: number, limit: number): Promise<AdminSignature[]> {
     return (await byIds(db, await confirmedFrom(db, offset, limit))).map(shown);
   }
 
   return {
-    async stats() {
+    async stats(): Promise<AdminStats> {
       const now = clock.now();
       const today = startOfDay(dayOfMoment(now)) ?? now;
-      const figures = await readFigures(db, { today, yesterday: yesterdayUntil(now, today) });
-      const failedMails = await countFailedMails(db);
+      const figures = await readFigures(db, today, yesterdayUntil(now, today));
+      const { pendingCount, ...sources } = (await crowd.get()).figures;
       return {
-        ...statsFrom(figures, await crowd.get(), { failedMails, suspiciousActivity: await suspicious.get() }),
+        ...figures,
+        failedMails: await countFailedMails(db),
+        pendingCount,
+        antiSpam: { ...sources, suspiciousActivity: await suspicious.get() },
         recentSignatures: await listed(0, RECENT),
         targetCount,
         progressPercentage: Math.round((figures.signatureCount / targetCount) * 100),
@@ -86,11 +89,11 @@ export function openSignatures(
         ending: await endingState(),
       };
     },
-    async list(wanted, { page, limit, after }) {
+    async list(wanted: Wanted, { page, limit, after }: PageWanted): Promise<AdminSignatureList> {
       const offset = (page - 1) * limit;
       const window = after === null ? await windowOf(wanted) : null;
       if (window === null) {
-        const { ids, next, searchedTo, ...found } = await find(db, wanted, { after, offset, limit }, depth);
+        const { ids, next, searchedTo, ...found } = await find(db, wanted, { after, offset, limit }, DEPTH);
         const shownTo = { next: next && cursorOf(next), searchedTo: searchedTo?.toISOString() ?? null };
         return { signatures: (await byIds(db, ids)).map(shown), ...found, ...shownTo };
       }
@@ -98,31 +101,18 @@ export function openSignatures(
       const signatures = await listed(first + offset, Math.max(0, Math.min(limit, total - offset)));
       return { signatures, total, totalIsExact: true, next: null, searchedTo: null };
     },
-    async one(id) {
+    async one(id: string): Promise<AdminSignature | null> {
       const [row] = await byIds(db, [id]);
       return row ? shown(row) : null;
     },
   };
 }
 
-/** A day is 23 to 25 hours long: the last hour of a long one has no hour to be set beside. */
+/** A day has 23 to 25 hours: the last hour of a long one is compared with nothing. */
 function yesterdayUntil(now: Date, today: Date): { from: Date; to: Date } {
   const from = startOfDay(dayOfMoment(new Date(today.getTime() - HOUR))) ?? today;
   const to = from.getTime() + now.getTime() - today.getTime();
   return { from, to: new Date(Math.min(to, today.getTime())) };
-}
-
-interface Troubles {
-  failedMails: number;
-  suspiciousActivity: number;
-}
-
-function statsFrom(
-  figures: Figures,
-  { pendingCount, totalTrackedIPs, blockedIPs }: Crowd,
-  { failedMails, suspiciousActivity }: Troubles,
-) {
-  return { ...figures, failedMails, pendingCount, antiSpam: { totalTrackedIPs, blockedIPs, suspiciousActivity } };
 }
 
 function shown({ quarantinedAt, nameHiddenAt, nameCheck, confirmedAt, ...row }: Found): AdminSignature {
@@ -133,4 +123,102 @@ function shown({ quarantinedAt, nameHiddenAt, nameCheck, confirmedAt, ...row }: 
     nameHidden: nameHiddenAt !== null && nameCheck !== "held",
     nameOnHold: nameCheck === "held",
   };
+}
+
+const COLUMNS = {
+  id: signatures.id,
+  fullName: signatures.fullName,
+  email: signatures.email,
+  visibility: signatures.visibility,
+  confirmedAt: signatures.confirmedAt,
+  locale: signatures.locale,
+  quarantinedAt: signatures.quarantinedAt,
+  nameHiddenAt: signatures.nameHiddenAt,
+  nameCheck: signatures.nameCheck,
+  reasons: sql<SuspicionReason[]>`array(
+    select distinct reason from cluster_signatures join clusters on clusters.id = cluster_id where signature_id = signatures.id order by reason)`,
+};
+
+type Found = Awaited<ReturnType<typeof byIds>>[number];
+
+async function byIds(db: Database["db"], ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select(COLUMNS)
+    .from(signatures)
+    .where(inArray(signatures.id, ids))
+    .orderBy(desc(signatures.confirmedAt), desc(signatures.id));
+}
+
+async function readCrowd(db: Database["db"], now: Date, limits: Configuration["rateLimits"]) {
+  const isOver = sql.join(
+    Object.entries(limits).map(([kind, { attempts }]) => and(eq(rateLimits.kind, kind), gt(rateLimits.count, attempts))),
+    sql` or `,
+  );
+  const { expiresAt, status } = pendingConfirmations;
+  const isPending = and(gt(expiresAt, now), inArray(status, UNCONFIRMED_STATUSES));
+  const pendingCount = await db.$count(pendingConfirmations, isPending);
+  const [sources = { totalTrackedIPs: 0, blockedIPs: 0 }] = await db
+    .select({ totalTrackedIPs: count(), blockedIPs: sql`count(*) filter (where ${isOver})`.mapWith(Number) })
+    .from(rateLimits)
+    // Neither signatures nor wide networks are sources.
+    .where(and(gt(rateLimits.windowEndsAt, now), ne(rateLimits.kind, "personal"), notLike(rateLimits.kind, "%-wide")));
+  return { pendingCount, ...sources };
+}
+
+/** Each figure reads its own part of an index. `yesterday`: until the same time of day. */
+async function readFigures(db: Database["db"], today: Date, yesterday: { from: Date; to: Date }) {
+  const [figures] = await db
+    .select({
+      signatureCount: signatureCount.count,
+      // The hourly counts do not know what was imported or withdrawn today.
+      todaySignatures: confirmedSince(today).mapWith(Number),
+      yesterdayByNow: sql`${confirmedSince(yesterday.from)} - ${confirmedSince(yesterday.to)}`.mapWith(Number),
+      namesOnHold: sql`(select count(*) from ${signatures} where ${STATES["name-on-hold"]})`.mapWith(Number),
+    })
+    .from(signatureCount);
+  return figures ?? { signatureCount: 0, todaySignatures: 0, yesterdayByNow: 0, namesOnHold: 0 };
+}
+
+/** By their ids: joined, all signatures since then would be read. */
+async function countSuspicious(db: Database["db"], since: Date): Promise<number> {
+  const moment = sql`${since.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select (select count(*) from suspicions where at > ${moment}) + (
+      select count(*) from signatures
+      where id = any (array(
+        select signature_id from clusters join cluster_signatures on cluster_id = clusters.id where last_at > ${moment}
+      )) and confirmed_at > ${moment} and quarantined_at is null) as number`);
+  return Number(rows[0]?.number ?? 0);
+}
+
+interface Viewed {
+  overview?: number;
+  views?: number;
+  searches?: number;
+  signatures: number;
+}
+
+/** Reading is noted, too (GDPR, Art. 32): how often and how much in an hour, never what for. To be awaited before anything is shown. */
+export async function noteViewed({ db, clock }: Pick<Context, "db" | "clock">, seen: Viewed): Promise<void> {
+  const now = clock.now();
+  const changes = { overview: 0, views: 0, searches: 0, ...seen };
+  const added = (name: keyof Viewed) => sql`coalesce((${auditLog.changes}::json ->> ${name})::int, 0) + ${changes[name]}::int`;
+  await db
+    .insert(auditLog)
+    .values({
+      id: idOfLine(`viewed ${Math.floor(now.getTime() / HOUR)}`),
+      entityType: "administration",
+      entityId: "signatures",
+      action: "viewed",
+      changes: JSON.stringify(changes),
+      timestamp: now,
+    })
+    .onConflictDoUpdate({
+      target: auditLog.id,
+      set: {
+        changes: sql`json_build_object('overview', ${added("overview")}, 'views', ${added("views")},
+          'searches', ${added("searches")}, 'signatures', ${added("signatures")})::text`,
+      },
+    });
 }

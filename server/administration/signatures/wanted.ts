@@ -1,58 +1,37 @@
-import type { AdminSignature } from "../../../contract/administration/signatures.ts";
+import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Selection } from "../../../contract/administration/suspicion.ts";
 import { isLanguage } from "../../../petition/language.ts";
 import { isId, readSearch, type Search, SIGNATURE_STATES, type SignatureState } from "../../../petition/search.ts";
+import { signatures } from "../../platform/database/schema.ts";
 
-export interface Wanted {
-  search: Search;
-  visibility: AdminSignature["visibility"] | null;
-  language: string | null;
-  state: SignatureState | null;
-  cluster: string | null;
-  quarantine: string | null;
-  signature: string | null;
-}
+export type Wanted = Omit<Selection, "search" | "language"> & { search: Search; language: string | null };
 
 /** An empty filter is none. Null for what cannot be meant. */
 export function readWanted(given: Record<string, unknown>): Wanted | null {
   const search = typeof (given.search ?? "") === "string" ? readSearch((given.search ?? "") as string) : null;
-  const visibility = oneOf(given.visibility, ["public", "private"] as const);
-  const language = textOf(given.language, isLanguage);
-  const state = oneOf(given.state, SIGNATURE_STATES);
-  const cluster = idOf(given.cluster);
-  const quarantine = idOf(given.quarantine);
-  const signature = idOf(given.signature);
-  const isMeant = [visibility, language, state, cluster, quarantine, signature].every((one) => one !== undefined);
-  if (!isMeant || search === null) return null;
-  return {
-    search,
-    visibility: visibility ?? null,
-    language: language ?? null,
-    state: state ?? null,
-    cluster: cluster ?? null,
-    quarantine: quarantine ?? null,
-    signature: signature ?? null,
+  const filters = {
+    visibility: oneOf(given.visibility, ["public", "private"]),
+    language: textOf(given.language, isLanguage),
+    state: oneOf(given.state, SIGNATURE_STATES),
+    cluster: idOf(given.cluster),
+    quarantine: idOf(given.quarantine),
+    signature: idOf(given.signature),
   };
+  const isMeant = search !== null && !Object.values(filters).includes(undefined);
+  return isMeant ? ({ search, ...filters } as Wanted) : null;
 }
 
-export const EVERYTHING: Wanted = {
-  search: { kind: "all" },
-  visibility: null,
-  language: null,
-  state: null,
-  cluster: null,
-  quarantine: null,
-  signature: null,
-};
+export const EVERYTHING = readWanted({}) as Wanted;
 
 export function isEverything({ search, ...filters }: Wanted): boolean {
   return search.kind === "all" && Object.values(filters).every((filter) => filter === null);
 }
 
-function oneOf<Choice extends string>(given: unknown, choices: readonly Choice[]): Choice | null | undefined {
-  return textOf(given, (text): text is Choice => (choices as readonly string[]).includes(text)) as Choice | null | undefined;
+function oneOf(given: unknown, choices: readonly string[]): string | null | undefined {
+  return textOf(given, (text) => choices.includes(text));
 }
 
-/** As the database writes it: by that spelling the lines of the audit log are found and erased. */
+/** As the database writes it: the audit log is searched for that spelling. */
 function idOf(given: unknown): string | null | undefined {
   const id = textOf(given, isId);
   return id ? id.toLowerCase() : id;
@@ -62,4 +41,94 @@ function idOf(given: unknown): string | null | undefined {
 function textOf(given: unknown, isMeant: (text: string) => boolean): string | null | undefined {
   if (given === undefined || given === null || given === "") return null;
   return typeof given === "string" && isMeant(given) ? given : undefined;
+}
+
+/** With quarantined signatures if something is searched for. */
+export function conditionOf(wanted: Wanted): SQL | undefined {
+  return and(
+    isList(wanted) ? isNull(signatures.quarantinedAt) : undefined,
+    timeCondition(wanted.search),
+    filterCondition(wanted),
+    indexedCondition(wanted),
+  );
+}
+
+export function filterCondition({ visibility, language }: Pick<Wanted, "visibility" | "language">): SQL | undefined {
+  return and(
+    visibility ? eq(signatures.visibility, visibility) : undefined,
+    language ? eq(signatures.locale, language) : undefined,
+  );
+}
+
+export function isList({ search, state, cluster, quarantine, signature }: Wanted): boolean {
+  return (search.kind === "all" || search.kind === "time") && !(state || cluster || quarantine || signature);
+}
+
+export function timeCondition(search: Search): SQL | undefined {
+  return search.kind === "time"
+    ? and(gte(signatures.confirmedAt, search.from), lt(signatures.confirmedAt, search.to))
+    : undefined;
+}
+
+/** For checking rows that were found otherwise. */
+export function indexedCondition(wanted: Wanted): SQL | undefined {
+  return conditionIn(wanted, STATES);
+}
+
+/** For finding rows. */
+export function findingCondition(wanted: Wanted): SQL | undefined {
+  return conditionIn(wanted, { ...STATES, suspicious: SUSPICIOUS_BY_ID });
+}
+
+function conditionIn({ search, state, cluster, quarantine, signature }: Wanted, states: typeof STATES): SQL | undefined {
+  return and(
+    searched(search),
+    state ? states[state] : undefined,
+    cluster
+      ? sql`${signatures.id} in (select signature_id from cluster_signatures where cluster_id = ${cluster}::uuid)`
+      : undefined,
+    quarantine ? eq(signatures.quarantineId, quarantine) : undefined,
+    signature ? eq(signatures.id, signature) : undefined,
+  );
+}
+
+/** The list of ids is made once. */
+const SUSPICIOUS_BY_ID = sql`${signatures.id} = any (array(select signature_id from cluster_signatures))`;
+
+export const STATES: Record<SignatureState, SQL> = {
+  suspicious: sql`${signatures.id} in (select signature_id from cluster_signatures)`,
+  quarantined: sql`quarantined_at is not null`,
+  "name-on-hold": sql`name_hidden_at is not null and name_check = 'held'`,
+  "name-hidden": sql`name_hidden_at is not null and name_check is null`,
+};
+
+function searched(search: Search): SQL | undefined {
+  switch (search.kind) {
+    case "all":
+    case "time":
+      return undefined;
+    case "text":
+      return sql`${signatures.searchText} like '%' || ${literally(sql`fold_for_search(${search.text}::text)`)} || '%'`;
+    case "origin":
+      return and(
+        isNotNull(signatures.ipAddress),
+        sql`${signatures.ipAddress} like ${beginningOf(search.network)}`,
+        // `<<=` would check each row again.
+        sql`origin_of(${signatures.ipAddress}) between host(network(${search.network}::inet))::inet
+          and host(broadcast(${search.network}::inet))::inet`,
+      );
+  }
+}
+
+/** The beginning of all addresses of a network: parsing each address is expensive. */
+function beginningOf(network: string): string {
+  const [address = "", bits = "32"] = network.split("/");
+  if (address.includes(":")) return "%:%";
+  const numbers = address.split(".").slice(0, Math.floor(Number(bits) / 8));
+  return numbers.length === 4 ? address : [...numbers, "%"].join(".");
+}
+
+/** After folding, which can make a percent sign of a wide one. */
+function literally(text: SQL): SQL {
+  return sql`replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 }

@@ -1,25 +1,25 @@
-/** Moves in batches, so that nobody waits for all of them; if the process dies on the way, the act shows how far it came. */
+/** Moves in batches, so that nobody waits for all of them. If the process dies, the act shows how far it came. */
 import { randomUUID } from "node:crypto";
 import type { Moved, QuarantineCause, QuarantinePreview } from "../../../contract/administration/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { keepQuarantine, move, noteRelease, type QuarantineChange } from "../../features/moderation/quarantine.ts";
-import { writeAudit } from "../../ledger/audit/audit.ts";
+import { noteAct } from "../../ledger/audit/audit.ts";
 import { countMany, readCount } from "../../ledger/count/count.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { isEverything, type Wanted } from "../signatures/wanted.ts";
-import { chosen, countStanding, reasonOf } from "./store.ts";
+import { chosen, countSelected, reasonOf } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "changed">;
 
 export type MoveOutcome =
   | { outcome: "moved"; moved: Moved }
-  /** The selection holds another number than was agreed to; nothing has moved. */
+  /** Another number is selected than was agreed to. Nothing has moved. */
   | { outcome: "changed"; now: number }
-  /** Nobody puts all signatures into quarantine by leaving a form empty. */
+  /** An empty form must not put all signatures into quarantine. */
   | { outcome: "everything" };
 
 export async function previewQuarantine({ db }: Tools, wanted: Wanted): Promise<QuarantinePreview> {
-  const [{ counted, quarantined }, { count }] = await Promise.all([countStanding(db, wanted), readCount(db)]);
+  const [{ counted, quarantined }, { count }] = await Promise.all([countSelected(db, wanted), readCount(db)]);
   return { counted, quarantined, signatureCount: count };
 }
 
@@ -30,7 +30,7 @@ export function quarantine(tools: Tools, wanted: Wanted, expected: number): Prom
     async begin(tx, signatures) {
       const act = { id: randomUUID(), madeAt: tools.clock.now() };
       await keepQuarantine(tx, { ...act, cause: await causeOf(tx, wanted), signatures });
-      await note(tools, tx, act.id, "quarantined", signatures);
+      await noteAct(tx, tools.clock, [act.id, "quarantined"], { signatures });
       return { quarantinedAt: act.madeAt, quarantineId: act.id, releasedAt: null };
     },
   });
@@ -42,7 +42,8 @@ export function release(tools: Tools, wanted: Wanted, expected: number): Promise
     async begin(tx, released) {
       const releasedAt = tools.clock.now();
       if (wanted.quarantine) await noteRelease(tx, wanted.quarantine, { at: releasedAt, released });
-      await note(tools, tx, wanted.quarantine ?? wanted.signature ?? "selection", "released", released);
+      const about = wanted.quarantine ?? wanted.signature ?? "selection";
+      await noteAct(tx, tools.clock, [about, "released"], { signatures: released });
       return { quarantinedAt: null, quarantineId: null, releasedAt };
     },
   });
@@ -53,25 +54,23 @@ interface Act {
   begin(tx: Transaction, signatures: number): Promise<QuarantineChange["to"]>;
 }
 
-/** As long as one transaction lasts, whoever confirms may wait, and on the embedded database everybody. */
+/** Confirmations may wait as long as one transaction lasts, and on the embedded database everything. */
 const BATCH = 1000;
 
 async function moveChosen(tools: Tools, wanted: Wanted, expected: number, act: Act): Promise<MoveOutcome> {
   const { db, clock, changed } = tools;
   const { kind } = act;
   if (kind === "quarantined" && isEverything(wanted)) return { outcome: "everything" };
-  const begun = await db.transaction(async (tx) => {
+  const { ids, to } = await db.transaction(async (tx) => {
     const ids = await chosen(tx, wanted, kind);
     const isAgreed = ids.length === expected && ids.length > 0;
     return { ids, to: isAgreed ? await act.begin(tx, ids.length) : null };
   });
-  const { ids, to } = begun;
   if (to === null) return { outcome: "changed", now: ids.length };
 
   let moved = 0;
   for (let first = 0; first < ids.length; first += BATCH) {
     moved += await db.transaction(async (tx) => {
-      // Without those that were erased or moved meanwhile.
       const batch = await move(tx, ids.slice(first, first + BATCH), { becomes: kind, to });
       await countMany(tx, batch, kind, clock);
       return batch.length;
@@ -94,14 +93,4 @@ async function causeOf(tx: Transaction, wanted: Wanted): Promise<QuarantineCause
     ...(language && { language }),
     ...(state && { state }),
   };
-}
-
-function note(
-  { clock }: Tools,
-  tx: Transaction,
-  entityId: string,
-  action: "quarantined" | "released",
-  signatures: number,
-): Promise<void> {
-  return writeAudit(tx, clock, { entityType: "administration", entityId, action, changes: { signatures } });
 }

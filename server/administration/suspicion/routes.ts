@@ -1,22 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AdminAnswer } from "../../../contract/administration/signatures.ts";
 import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
-import { isId } from "../../../petition/search.ts";
 import type { Context } from "../../context.ts";
 import type { Answering } from "../answering.ts";
 import { readWanted } from "../signatures/wanted.ts";
-import { hideName, type NameDecision } from "./hide-name.ts";
-import { object } from "./object.ts";
 import { type MoveOutcome, previewQuarantine, quarantine, release } from "./quarantine.ts";
 import { readClusters, readQuarantines } from "./store.ts";
 
 type Given = Record<string, unknown>;
 
-export function suspicionRoutes(
-  app: FastifyInstance,
-  context: Context,
-  { translatorOf, badRequest, notFound }: Answering,
-): void {
+export function suspicionRoutes(app: FastifyInstance, context: Context, { answer, badRequest }: Answering): void {
   const { db, configuration } = context;
 
   app.get(
@@ -43,42 +35,17 @@ export function suspicionRoutes(
       return answerMove(await act(context, wanted, expected), request, reply);
     });
 
-  app.post<{ Params: { id: string }; Body: unknown }>("/signatures/:id/name", async (request, reply) => {
-    const { id } = request.params;
-    const { hidden } = objectFrom(request.body);
-    if (!isId(id) || typeof hidden !== "boolean") return badRequest(request, reply);
-    const decision = await hideName(context, id.toLowerCase(), hidden);
-    if (decision === null) return notFound(request, reply, "administration.answer.noSuchSignature");
-    return { message: translatorOf(request)(DECIDED[decision]) } satisfies AdminAnswer;
-  });
-
-  app.post<{ Params: { id: string } }>("/signatures/:id/objection", async (request, reply) => {
-    const { id } = request.params;
-    if (!isId(id)) return badRequest(request, reply);
-    if (!(await object(context, id.toLowerCase()))) return notFound(request, reply, "administration.answer.noSuchSignature");
-    return { message: translatorOf(request)("administration.answer.objected") } satisfies AdminAnswer;
-  });
-
   function answerMove(done: MoveOutcome, request: FastifyRequest, reply: FastifyReply): Moved | FastifyReply {
-    const t = translatorOf(request);
     switch (done.outcome) {
       case "moved":
         return done.moved;
       case "changed":
-        return reply
-          .code(409)
-          .send({ message: t("administration.answer.selectionChanged", { count: done.now }) } satisfies AdminAnswer);
+        return reply.code(409).send(answer(request, "administration.answer.selectionChanged", { count: done.now }));
       case "everything":
-        return reply.code(400).send({ message: t("administration.answer.everything") } satisfies AdminAnswer);
+        return reply.code(400).send(answer(request, "administration.answer.everything"));
     }
   }
 }
-
-const DECIDED = {
-  "name-hidden": "administration.answer.nameHidden",
-  "name-shown": "administration.answer.nameShown",
-  "name-approved": "administration.answer.nameApproved",
-} as const satisfies Record<NameDecision, string>;
 
 function objectFrom(body: unknown): Given {
   return typeof body === "object" && body !== null ? (body as Given) : {};

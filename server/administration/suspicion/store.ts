@@ -12,21 +12,19 @@ import { ONE, WIDE } from "../../platform/database/networks.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { clusters, quarantines, signatures } from "../../platform/database/schema.ts";
 import { takeYourTime } from "../../platform/database/time-limits.ts";
-import { conditionOf } from "../signatures/store.ts";
-import type { Wanted } from "../signatures/wanted.ts";
+import { conditionOf, type Wanted } from "../signatures/wanted.ts";
 
-export async function countStanding(db: Database["db"], wanted: Wanted): Promise<{ counted: number; quarantined: number }> {
-  const [row] = await db
+export async function countSelected(db: Database["db"], wanted: Wanted) {
+  const [found] = await db
     .select({
-      counted: sql<string>`count(*) filter (where quarantined_at is null)`,
-      quarantined: sql<string>`count(*) filter (where quarantined_at is not null)`,
+      counted: sql`count(*) filter (where quarantined_at is null)`.mapWith(Number),
+      quarantined: sql`count(*) filter (where quarantined_at is not null)`.mapWith(Number),
     })
     .from(signatures)
     .where(conditionOf(wanted));
-  return { counted: Number(row?.counted ?? 0), quarantined: Number(row?.quarantined ?? 0) };
+  return found ?? { counted: 0, quarantined: 0 };
 }
 
-/** Those that are not yet what they are to become, in the same order for everybody. */
 export async function chosen(tx: Transaction, wanted: Wanted, becomes: QuarantineChange["becomes"]): Promise<string[]> {
   await takeYourTime(tx);
   const rows = await tx
@@ -46,7 +44,7 @@ export async function readQuarantines(db: Database["db"]): Promise<Quarantine[]>
   const rows = await db
     .select({
       act: quarantines,
-      held: sql<string>`(select count(*) from signatures where quarantine_id = quarantines.id)`,
+      held: sql`(select count(*) from signatures where quarantine_id = quarantines.id)`.mapWith(Number),
     })
     .from(quarantines)
     .orderBy(desc(quarantines.madeAt))
@@ -56,7 +54,7 @@ export async function readQuarantines(db: Database["db"]): Promise<Quarantine[]>
     madeAt: act.madeAt.toISOString(),
     cause: JSON.parse(act.cause) as QuarantineCause,
     signatures: act.signatures,
-    held: Number(held),
+    held,
     releasedAt: act.releasedAt?.toISOString() ?? null,
   }));
 }
@@ -70,7 +68,7 @@ interface Members extends Record<string, unknown> {
   first_at: string;
 }
 
-/** What a cluster shares is read from one of its signatures, and goes with them; from one only, since to read an address is dear. */
+/** What a cluster shares is read from one of its signatures: parsing an address is expensive. */
 export async function readClusters(db: Database["db"]): Promise<Cluster[]> {
   const latest = await db.select().from(clusters).orderBy(desc(clusters.lastAt), clusters.id).limit(CLUSTERS_SHOWN);
   if (latest.length === 0) return [];

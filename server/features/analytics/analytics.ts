@@ -1,10 +1,10 @@
+import type { ToldEvent } from "../../../contract/analytics.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Analytics } from "../../platform/config/kinds.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
 import { makeCounters } from "./counters.ts";
-import type { PageEvent } from "./event.ts";
 import { feed } from "./provider.ts";
 
 const WRITE_EVERY = 5000;
@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 const PER_SOURCE_A_MINUTE = 60;
 
 export interface AnalyticsTaker {
-  /** `source`: a network, for this minute's limit alone; it is not kept. */
-  take(event: PageEvent, source: string): void;
+  /** `source`: a network, for this minute's limit. It is not kept. */
+  take(event: ToldEvent, source: string): void;
   close(): Promise<void>;
-  /** For tests: everything taken so far has been written or handed on. */
+  /** For tests. */
   settled(): Promise<void>;
 }
 

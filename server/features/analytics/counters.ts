@@ -1,20 +1,13 @@
-/** `ANALYTICS=own`: gathered in memory and written every few seconds. */
 import { sql } from "drizzle-orm";
+import type { ToldEvent } from "../../../contract/analytics.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { analyticsCounts } from "../../platform/database/schema.ts";
-import type { PageEvent } from "./event.ts";
 
 type Row = typeof analyticsCounts.$inferInsert;
 
-export interface Counters {
-  add(event: PageEvent): void;
-  /** What cannot be written stays for the next time. */
-  write(): Promise<void>;
-}
-
-export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }): Counters {
+export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }) {
   let gathered = new Map<string, Row>();
 
   function gather(row: Row): void {
@@ -25,15 +18,17 @@ export function makeCounters({ db, clock }: { db: Database["db"]; clock: Clock }
   }
 
   return {
-    add: ({ event, target = "", language }) => gather({ day: dayOfMoment(clock.now()), event, target, language, count: 1 }),
-    async write() {
+    add: ({ event, target = "", language }: ToldEvent): void =>
+      gather({ day: dayOfMoment(clock.now()), event, target, language, count: 1 }),
+    /** What cannot be written stays for the next time. */
+    async write(): Promise<void> {
       if (gathered.size === 0) return;
       const taken = gathered;
       gathered = new Map();
       try {
         await db
           .insert(analyticsCounts)
-          // In one order, so that processes that write the same numbers wait for each other.
+          // In one order, so that processes do not lock each other out.
           .values([...taken].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
           .onConflictDoUpdate({
             target: [analyticsCounts.day, analyticsCounts.event, analyticsCounts.target, analyticsCounts.language],

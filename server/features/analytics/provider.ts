@@ -1,36 +1,30 @@
-/** What fails, lasts too long or comes too fast is dropped: no visitor waits. The provider learns nothing of the visitor. */
+/** Events that fail, take too long or come too fast are dropped. The provider learns nothing about the visitor. */
+import type { ToldEvent } from "../../../contract/analytics.ts";
 import type { Analytics } from "../../platform/config/kinds.ts";
-import type { PageEvent } from "./event.ts";
 
 const TIME_OUT = 3000;
-/** Events under way at once; more are dropped. */
 const AT_ONCE = 20;
 
 /** Two of the providers refuse calls without one that looks like a browser's. The same for everybody. */
 const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) Petition/1.0";
 
-export type Provider = Extract<Analytics, { address: string }>;
+type Provider = Extract<Analytics, { address: string }>;
 
-export interface Feed {
-  send(event: PageEvent): void;
-  settled(): Promise<void>;
-}
-
-export function feed(provider: Provider, publicUrl: () => string): Feed {
+export function feed(provider: Provider, publicUrl: () => string) {
   const underWay = new Set<Promise<void>>();
   return {
-    send(event) {
+    send(event: ToldEvent): void {
       if (underWay.size >= AT_ONCE) return;
       const sending = hand(provider, event, publicUrl()).finally(() => underWay.delete(sending));
       underWay.add(sending);
     },
-    async settled() {
+    async settled(): Promise<void> {
       await Promise.all(underWay);
     },
   };
 }
 
-async function hand(provider: Provider, event: PageEvent, publicUrl: string): Promise<void> {
+async function hand(provider: Provider, event: ToldEvent, publicUrl: string): Promise<void> {
   try {
     const { body, ...rest } = requestFor(provider, event, publicUrl);
     const headers = { ...rest.headers, "user-agent": USER_AGENT };
@@ -43,7 +37,7 @@ async function hand(provider: Provider, event: PageEvent, publicUrl: string): Pr
     });
     await answer.body?.cancel();
   } catch {
-    // Dropped: a number less is no loss.
+    // Dropped.
   }
 }
 
@@ -53,7 +47,7 @@ interface Outgoing {
   body: string;
 }
 
-function requestFor({ to, address }: Provider, event: PageEvent, publicUrl: string): Outgoing {
+function requestFor({ to, address }: Provider, event: ToldEvent, publicUrl: string): Outgoing {
   const { hostname } = new URL(publicUrl);
   const url = publicUrl + event.path;
   const about = { petition: event.petition, language: event.language, ...(event.target && { target: event.target }) };

@@ -1,8 +1,8 @@
-/** The same short answer always, so that no page waits for anything. */
 import type { FastifyInstance } from "fastify";
+import { ANALYTICS_EVENTS, type ToldEvent, toldEvent } from "../../../contract/analytics.ts";
+import { petitionConfig } from "../../../petition.config.ts";
 import { networkOf, visitorOf } from "../../platform/visitor.ts";
 import type { AnalyticsTaker } from "./analytics.ts";
-import { readEvent } from "./event.ts";
 
 export function analyticsRoutes(app: FastifyInstance, analytics: AnalyticsTaker): void {
   app.post("/analytics", { bodyLimit: 2000 }, (request, reply) => {
@@ -11,4 +11,13 @@ export function analyticsRoutes(app: FastifyInstance, analytics: AnalyticsTaker)
     analytics.take(event, networkOf(visitorOf(request).address));
     return reply.code(204).header("cache-control", "no-store").send();
   });
+}
+
+/** Only what is on the list can be stored or passed on. */
+function readEvent(body: unknown): ToldEvent | null {
+  const { data } = toldEvent.safeParse(body);
+  if (data?.petition !== petitionConfig.petitionId) return null;
+  const targets: readonly string[] = ANALYTICS_EVENTS[data.event];
+  if (targets.length === 0) return { ...data, target: undefined };
+  return targets.includes(data.target ?? "") ? data : null;
 }

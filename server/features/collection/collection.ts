@@ -1,16 +1,25 @@
+import { eq } from "drizzle-orm";
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../../contract/administration/collection.ts";
 import type { Collection } from "../../../contract/collection.ts";
-import type { Translate } from "../../../messages/translate.ts";
-import { type CollectionState, type CollectionStatus, confirmableUntil, KNOWN_WITHIN } from "../../../petition/collection.ts";
+import {
+  type CollectionState,
+  type CollectionStatus,
+  confirmableUntil,
+  KNOWN_WITHIN,
+  type NoticeTexts,
+} from "../../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import type { Context } from "../../context.ts";
-import { writeAudit } from "../../ledger/audit/audit.ts";
+import { noteAct } from "../../ledger/audit/audit.ts";
 import { PetitionEnded, readEnd } from "../../ledger/count/count.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
+import type { Database, Transaction } from "../../platform/database/open.ts";
+import { collection } from "../../platform/database/schema.ts";
 import type { Translators } from "../../platform/translators.ts";
-import { readChange } from "./input.ts";
 import { noticeOf, standardNotice } from "./notice.ts";
-import { lockCollection, readCollection, writeCollection } from "./store.ts";
+
+const OPEN: CollectionState = { status: "open", since: null, day: null, texts: {} };
+const CLOSED: CollectionChange = { status: "closed", day: null, texts: {} };
 
 /** Less than half of the promised time here, half for a page that was rendered from it. */
 const MAX_AGE = 0.4 * KNOWN_WITHIN;
@@ -18,13 +27,11 @@ const MAX_AGE = 0.4 * KNOWN_WITHIN;
 export interface CollectionControl extends Collection {
   /** From memory. */
   status(): Promise<CollectionStatus>;
-  /** As it stands in the database at this moment. */
+  /** From the database. */
   state(): Promise<AdminCollection>;
   change(change: CollectionChange): Promise<AdminCollection>;
-  /** By the clock, before the petition ends. What is closed already stays as it is. */
+  /** Before the petition ends. What is closed already stays as it is. */
   closeByDate(): Promise<void>;
-  /** Null: it has not even the shape. */
-  readChange(posted: unknown, t: Translate): ReturnType<typeof readChange>;
 }
 
 export type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed" | "ending">;
@@ -36,9 +43,9 @@ export function openCollection(tools: CollectionTools): CollectionControl {
   const standard = { paused: standardIn("paused", translators), closed: standardIn("closed", translators) };
 
   async function state(): Promise<AdminCollection> {
-    const { since, ...collection } = await readCollection(db);
-    const until = collection.status === "closed" && since ? confirmableUntil(since, lifetime).toISOString() : null;
-    return { ...collection, since: since?.toISOString() ?? null, confirmableUntil: until, standard };
+    const { since, ...rest } = await readCollection(db);
+    const until = rest.status === "closed" && since ? confirmableUntil(since, lifetime).toISOString() : null;
+    return { ...rest, since: since?.toISOString() ?? null, confirmableUntil: until, standard };
   }
 
   function announce(): void {
@@ -48,17 +55,17 @@ export function openCollection(tools: CollectionTools): CollectionControl {
 
   return {
     async collectionNotice(language) {
-      const facts = { now: clock.now(), lifetime, end: await ending.state(), handover: ending.handover };
-      const collection = await known.get();
+      const end = await ending.state();
+      const facts = { now: clock.now(), lifetime, end, handover: ending.handover };
+      const current = await known.get();
       // A backup that was restored after the end may say that signing goes on.
-      const last = facts.end && collection.status !== "closed" ? closedSince(facts.end.endedAt) : collection;
+      const last = end && current.status !== "closed" ? { ...CLOSED, since: end.endedAt } : current;
       return noticeOf(last, language, translators[language], facts);
     },
     async status() {
       return (await known.get()).status;
     },
     state,
-    readChange: (posted, t) => readChange(posted, clock.now(), t),
     async change(change) {
       await write(tools, change, "collection-changed");
       announce();
@@ -66,13 +73,13 @@ export function openCollection(tools: CollectionTools): CollectionControl {
     },
     async closeByDate() {
       if ((await readCollection(db)).status === "closed") return;
-      await write(tools, { status: "closed", day: null, texts: {} }, "closed-by-date");
+      await write(tools, CLOSED, "closed-by-date");
       announce();
     },
   };
 }
 
-/** The line in the audit log names facts and not the texts. What changes nothing leaves no line. */
+/** The line in the audit log does not hold the texts. */
 async function write(
   { db, clock }: CollectionTools,
   { status, day, texts }: CollectionChange,
@@ -82,36 +89,44 @@ async function write(
   await db.transaction(async (tx) => {
     const before = await lockCollection(tx, now);
     if (await readEnd(tx)) throw new PetitionEnded("Nothing is collected any more");
-    const after: CollectionState & { since: Date } = {
-      status,
-      day,
-      texts,
-      since: before.status === status && before.since ? before.since : now,
-    };
-    if (isSame(before, after)) return;
-    await writeCollection(tx, after);
+    const since = before.status === status && before.since ? before.since : now;
+    if (isSame(before, { status, day, texts })) return;
+    await tx
+      .update(collection)
+      .set({ status, since, day, texts: JSON.stringify(texts) })
+      .where(eq(collection.id, 1));
     const written = LANGUAGES.filter((one) => texts[one]).join(" ");
-    await writeAudit(tx, clock, {
-      entityType: "administration",
-      entityId: "collection",
-      action,
-      changes: { before: before.status, status, ...(day && { day }), ...(written && { texts: written }) },
-    });
+    const changes = { before: before.status, status, ...(day && { day }), ...(written && { texts: written }) };
+    await noteAct(tx, clock, ["collection", action], changes);
   });
 }
 
-function closedSince(since: Date): CollectionState {
-  return { status: "closed", since, day: null, texts: {} };
-}
-
-function isSame(before: CollectionState, after: CollectionState): boolean {
-  const texts = (of: CollectionState) => LANGUAGES.map((language) => of.texts[language] ?? "").join("\0");
+function isSame(before: CollectionChange, after: CollectionChange): boolean {
+  const texts = (of: CollectionChange) => LANGUAGES.map((language) => of.texts[language] ?? "").join("\0");
   return before.status === after.status && before.day === after.day && texts(before) === texts(after);
 }
 
-function standardIn(status: "paused" | "closed", translators: Translators): Record<Language, StandardNotice> {
-  return Object.fromEntries(LANGUAGES.map((one) => [one, standardNotice(status, translators[one])])) as Record<
-    Language,
-    StandardNotice
-  >;
+function standardIn(status: "paused" | "closed", translators: Translators) {
+  const notices = LANGUAGES.map((one) => [one, standardNotice(status, translators[one])]);
+  return Object.fromEntries(notices) as Record<Language, StandardNotice>;
+}
+
+async function readCollection(db: Database["db"]): Promise<CollectionState> {
+  const [row] = await db.select().from(collection).where(eq(collection.id, 1));
+  return row ? read(row) : OPEN;
+}
+
+async function lockCollection(tx: Transaction, now: Date): Promise<CollectionState> {
+  const made = await tx
+    .insert(collection)
+    .values({ status: "open", since: now })
+    .onConflictDoNothing()
+    .returning({ id: collection.id });
+  if (made.length > 0) return OPEN;
+  const [row] = await tx.select().from(collection).where(eq(collection.id, 1)).for("update");
+  return row ? read(row) : OPEN;
+}
+
+function read({ status, since, day, texts }: typeof collection.$inferSelect): CollectionState {
+  return { status, since, day, texts: JSON.parse(texts) as NoticeTexts };
 }

@@ -11,7 +11,6 @@ import { dateAndTime } from "../../platform/mail/date-and-time.ts";
 export interface NoticeFacts {
   now: Date;
   lifetime: number;
-  /** Null while the petition goes on. */
   end: End | null;
   handover: Handover;
 }
@@ -36,7 +35,6 @@ export function noticeOf(
     : { ...common, title, pending: pendingIn(collection, language, t, facts) };
 }
 
-/** To whom the signatures went, and what came of it. */
 function resultIn(
   status: CollectionNotice["status"],
   language: Language,
@@ -64,7 +62,7 @@ export function standardNotice(status: "paused" | "closed", t: Translate): Stand
     : { title: t("collection.answer.closed.title"), text: t("collection.answer.closed.text") };
 }
 
-/** A pause that has lasted longer than was thought names no day any more. */
+/** A pause beyond its day names no day. */
 function dayIn({ status, since, day }: CollectionState, language: Language, t: Translate, now: Date): string | null {
   if (status === "paused")
     return day === null || day < dayOfMoment(now) ? null : t("collection.answer.paused.day", { date: dateOf(day, language) });

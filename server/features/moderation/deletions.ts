@@ -5,7 +5,7 @@ import { networkOf, wideNetworkOf } from "../../platform/visitor.ts";
 import { join, ofNetwork, openCluster, someOutside } from "./store.ts";
 import { clusterKey, TOGETHER } from "./weigh.ts";
 
-/** Whoever asks waits for it: what is more than {@link TOGETHER} is left to the next requests. Never throws. */
+/** Part of a request: more than {@link TOGETHER} are left to the next ones. Never throws. */
 export async function noteDeletions(
   context: Pick<Context, "db" | "clock" | "crypto" | "log">,
   { address, requests }: { address: string; requests: number[] },
@@ -13,7 +13,7 @@ export async function noteDeletions(
   for (const [which, network] of [networkOf(address), wideNetworkOf(address)].entries()) {
     const count = requests[which] ?? 0;
     if (count < (MANY_DELETIONS.counts[which] ?? count)) continue;
-    // By itself: whoever erases a signature and waits for others of its network would wait for those who do the same.
+    // In a transaction of its own: erasures in one network would lock each other out.
     await gather(context, network, count).catch((failure) => logFailure(context.log, failure, "noting many deletions"));
   }
 }

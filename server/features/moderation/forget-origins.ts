@@ -6,19 +6,19 @@ import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "configuration">;
 
-/** Also out of the groups that would tell of it: others there still have their address. */
+/** Also leaves the groups that would show it: other members still have their address. */
 export function forgetOrigins({ db, clock, configuration }: Tools, work: Work): Promise<number> {
   const due = {
     table: signatures,
     time: signatures.confirmedAt,
     key: signatures.id,
     until: new Date(clock.now().getTime() - configuration.ipRetention),
-    // In the words of the index `signatures_with_origin`.
+    // As in the index `signatures_with_origin`.
     only: sql`(ip_address is not null or user_agent is not null or seconds_to_confirm is not null)`,
   };
   return inBatches<RowPosition>(work, (after, size) =>
     db.transaction(async (tx) => {
-      // Not "update": that would wait for whoever only refers to one of them, and be waited for.
+      // "update" would conflict with rows that only refer to one of them.
       const { keys, next } = await lockDue(tx, due, after, size, sql`no key update`);
       if (keys.length > 0) {
         await tx.execute(sql`

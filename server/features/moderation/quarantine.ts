@@ -1,30 +1,33 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { QuarantineCause } from "../../../contract/administration/suspicion.ts";
-import { normaliseEmail } from "../../../petition/mailbox.ts";
-import { commitAnew } from "../../platform/crypto/commitment.ts";
+import type { SuspicionReason } from "../../../petition/suspicion.ts";
+import { noteAct } from "../../ledger/audit/audit.ts";
+import { countMany } from "../../ledger/count/count.ts";
+import { COMMITTABLE, type Committable, freshCommitments } from "../../ledger/count/log-agreement.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { quarantines, signatures } from "../../platform/database/schema.ts";
 import { lockLines } from "../../platform/database/spreadsheet-lines.ts";
+import { among } from "./store.ts";
 
 export interface QuarantineChange {
   becomes: "quarantined" | "released";
   to: { quarantinedAt: Date | null; quarantineId: string | null; releasedAt: Date | null };
 }
 
-/** Answers those that were still there, and of `which`: not yet what they are to become. What is released is committed to anew. */
+/** Answers those that were still there, and of `which`. What is released gets a new commitment. */
 export async function move(
   tx: Transaction,
   ids: string[],
   { becomes, to }: QuarantineChange,
   which: SQL | undefined = isNotYet(becomes),
 ): Promise<string[]> {
-  const { id, email, normalisedEmail, consentVersion, petitionVersion } = signatures;
   const rows = await tx
-    .select({ id, email, normalisedEmail, consentVersion, petitionVersion })
+    .select(COMMITTABLE)
     .from(signatures)
     .where(and(among(ids), which))
     .orderBy(signatures.id)
-    // Not "update": that would wait for whoever only refers to one of them, and be waited for.
+    // "update" would conflict with rows that only refer to one of them.
     .for("no key update");
   const there = rows.map(({ id }) => id);
   await lockLines(tx, there);
@@ -37,7 +40,7 @@ export async function move(
   return there;
 }
 
-/** Not waited for where it is just being noted: it comes before signatures in the order of locks (decision 0016). */
+/** Skips locked rows: the outbox comes before signatures in the order of locks (decision 0016). */
 async function forgetToTell(tx: Transaction, ids: string[]): Promise<void> {
   await tx.execute(sql`
     delete from outbox where id in (
@@ -45,7 +48,6 @@ async function forgetToTell(tx: Transaction, ids: string[]): Promise<void> {
     )`);
 }
 
-/** Once for each time that it goes there. */
 async function tellOwners(tx: Transaction, ids: string[], at: Date): Promise<void> {
   await tx.execute(sql`
     insert into outbox (kind, subject_id, next_attempt_at, created_at)
@@ -53,23 +55,12 @@ async function tellOwners(tx: Transaction, ids: string[], at: Date): Promise<voi
 }
 
 async function commitTo(tx: Transaction, rows: Committable[]): Promise<void> {
-  const committed = rows.map((row) =>
-    commitAnew({ ...row, normalisedEmail: row.normalisedEmail ?? normaliseEmail(row.email) }),
-  );
+  const { ids, salts, hashes } = freshCommitments(rows);
   await tx.execute(sql`
     update signatures set signature_salt = given.salt, signature_hash = given.hash
-    from unnest(
-      ${sql.param(rows.map(({ id }) => id))}::uuid[],
-      ${sql.param(committed.map(({ signatureSalt }) => signatureSalt))}::text[],
-      ${sql.param(committed.map(({ signatureHash }) => signatureHash))}::text[]
-    ) as given (id, salt, hash)
+    from unnest(${ids}::uuid[], ${salts}::text[], ${hashes}::text[]) as given (id, salt, hash)
     where signatures.id = given.id`);
 }
-
-type Committable = Pick<
-  typeof signatures.$inferSelect,
-  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion"
->;
 
 export function isNotYet(becomes: QuarantineChange["becomes"]): SQL {
   return becomes === "quarantined" ? isNull(signatures.quarantinedAt) : isNotNull(signatures.quarantinedAt);
@@ -82,16 +73,11 @@ export async function keepQuarantine(
   await tx.insert(quarantines).values({ ...act, cause: JSON.stringify(cause) });
 }
 
-interface Held {
-  clusterId: string;
-  madeAt: Date;
-  cause: QuarantineCause;
-  /** How many join it now. */
-  signatures: number;
-}
-
-/** The cluster's act that nobody has released yet, else a new one. Answers its id. */
-export async function growQuarantine(tx: Transaction, { cause, ...act }: Held): Promise<string> {
+/** The cluster's act that nobody has released yet, else a new one. `signatures` join it. Answers its id. */
+async function growQuarantine(
+  tx: Transaction,
+  { cause, ...act }: { clusterId: string; madeAt: Date; cause: QuarantineCause; signatures: number },
+): Promise<string> {
   const [row] = await tx
     .insert(quarantines)
     .values({ ...act, cause: JSON.stringify(cause) })
@@ -114,9 +100,9 @@ export async function noteRelease(
 }
 
 /** Counted, and nobody has released it from quarantine before or objected to the checks. */
-export const isUndecided = and(isNull(signatures.quarantinedAt), isNull(signatures.releasedAt), isNull(signatures.objectedAt));
+const isUndecided = and(isNull(signatures.quarantinedAt), isNull(signatures.releasedAt), isNull(signatures.objectedAt));
 
-export async function undecided(tx: Transaction, ids: string[]): Promise<string[]> {
+async function undecided(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: signatures.id })
     .from(signatures)
@@ -124,8 +110,34 @@ export async function undecided(tx: Transaction, ids: string[]): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-function among(ids: string[]): SQL {
-  return sql`${signatures.id} = any(${sql.param(ids)}::uuid[])`;
+/** By the site itself, for the administrator to decide (`HOLD_SUSPICIOUS=on`). Two functions, for the order of locks (decision 0016). */
+interface Holding {
+  quarantineId: string;
+  at: Date;
+  ids: string[];
+}
+
+/** Of `ids` those that count, except what the administrator has released before. Null if there is none. */
+export async function beginHolding(
+  tx: Transaction,
+  clock: Clock,
+  { clusterId, reason, ids }: { clusterId: string; reason: SuspicionReason; ids: string[] },
+): Promise<Holding | null> {
+  const held = await undecided(tx, ids);
+  if (held.length === 0) return null;
+  const at = clock.now();
+  const act = { clusterId, madeAt: at, cause: { reason, automatic: true as const }, signatures: held.length };
+  return { quarantineId: await growQuarantine(tx, act), at, ids: held };
+}
+
+/** Answers how many are held now. Locks the count until the transaction ends: call it last. */
+export async function hold(tx: Transaction, clock: Clock, { quarantineId, at, ids }: Holding): Promise<number> {
+  const to = { quarantinedAt: at, quarantineId, releasedAt: null };
+  // Checked again: somebody may have released it or objected in the meantime.
+  const moved = await move(tx, ids, { becomes: "quarantined", to }, isUndecided);
+  await noteAct(tx, clock, [quarantineId, "held"], { signatures: moved.length });
+  await countMany(tx, moved, "quarantined", clock);
+  return moved.length;
 }
 
 /** What the site itself has held until then, and nobody has released or deleted. */

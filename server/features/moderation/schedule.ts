@@ -3,8 +3,8 @@ import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { clusterSignatures, clusters, suspicions } from "../../platform/database/schema.ts";
-import { deleteDue } from "../../platform/jobs/delete-due.ts";
-import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
+import { deleteDue, deleteInBatches } from "../../platform/jobs/delete-due.ts";
+import type { Work } from "../../platform/jobs/in-batches.ts";
 import type { RetentionJob } from "../../platform/jobs/retention.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { forgetOrigins } from "./forget-origins.ts";
@@ -30,7 +30,7 @@ export function suspicionRetention({ db, clock }: Pick<Context, "db" | "clock">)
     const swept = await deleteDue(db, work, { ...acts, until });
     await emptyGroups(db, work, until);
     const old = await deleteDue(db, work, { ...groups, until });
-    // Groups whose signatures were all erased; what many deletions tell stays.
+    // Groups whose signatures were all erased, except those of many deletions.
     const emptied = { ...groups, until: ago(DAY), only: and(eq(clusters.requests, 0), isEmptied) };
     return swept + old + (await deleteDue(db, work, emptied));
   };
@@ -38,16 +38,16 @@ export function suspicionRetention({ db, clock }: Pick<Context, "db" | "clock">)
 
 const isEmptied = sql`not exists (select from cluster_signatures where cluster_id = clusters.id)`;
 
-/** A group may be large: its members go before it does, so that no statement takes them all along. */
+/** Members first: a group may be large. */
 function emptyGroups(db: Database["db"], work: Work, until: Date): Promise<number> {
-  return inBatches<true>(work, async (_after, size) => {
-    const { rowCount } = await db.execute(sql`
+  return deleteInBatches(
+    db,
+    work,
+    (size) => sql`
       delete from ${clusterSignatures} where (cluster_id, signature_id) in (
         select cluster_id, signature_id from ${clusterSignatures} join ${clusters} on clusters.id = cluster_id
         where last_at <= ${until.toISOString()}::timestamptz
         limit ${size} for update of cluster_signatures skip locked
-      )`);
-    const done = rowCount ?? 0;
-    return { done, next: done < size ? null : true };
-  });
+      )`,
+  );
 }

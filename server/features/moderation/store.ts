@@ -1,4 +1,4 @@
-/** Quarantined signatures have been dealt with and are not looked for again. */
+/** Quarantined signatures are not looked for again. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { PETITION_ZONE } from "../../../petition/calendar.ts";
 import { AT_ONCE, ESTABLISHED_DOMAIN, type SuspicionReason } from "../../../petition/suspicion.ts";
@@ -9,13 +9,13 @@ import { clusterSignatures, clusters, signatures } from "../../platform/database
 export type Members = SQL;
 
 interface Crowd {
-  /** Only what a signature later than this belongs to is looked at. */
+  /** Groups without a later signature are left out. */
   since: Date;
   from: Date;
   count: number;
 }
 
-/** From which something fresh came, and `count` signatures in all. This machine is none. */
+/** With something fresh and `count` signatures in all, without this machine. */
 export async function crowdedNetworks(
   db: Database["db"],
   { since, from, count, of }: Crowd & { of: NetworkOf },
@@ -36,7 +36,7 @@ export async function crowdedNetworks(
   return rows.map(({ network }) => network);
 }
 
-/** With something fresh, `count` signatures in all, and not established by what came until `newSince` and is counted. */
+/** With something fresh and `count` signatures in all, and not established before `newSince`. */
 export async function crowdedNewDomains(
   db: Database["db"],
   { since, from, count, newSince, known }: Crowd & { newSince: Date; known: readonly string[] },
@@ -92,7 +92,6 @@ export async function lastLookAt(db: Database["db"], reason: SuspicionReason, ke
   return row?.lastAt ?? null;
 }
 
-/** In the order in which they are locked. */
 export async function idsOf(db: Database["db"], members: Members): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from signatures where ${members} and objected_at is null order by id`,
@@ -137,7 +136,7 @@ export async function outside(tx: Transaction, clusterId: string, ids: string[])
   return rows.map(({ id }) => id);
 }
 
-/** Answers how many are new in the group. Leaves those out that are being erased. */
+/** Answers how many are new in the group. */
 export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${clusterSignatures} (cluster_id, signature_id)
@@ -152,7 +151,7 @@ function fresh(since: Date): SQL {
   return sql`signatures where quarantined_at is null and confirmed_at > ${moment(since)}`;
 }
 
-/** As bounds and not as "within the network": those an index serves. */
+/** As bounds, which an index serves. */
 function within(network: SQL): SQL {
   const bits = sql`case family(${network}) when 4 then 32 else 128 end`;
   return sql`between set_masklen(${network}, ${bits}) and set_masklen(broadcast(${network}), ${bits})`;

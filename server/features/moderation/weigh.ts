@@ -1,20 +1,19 @@
-/** By the clock, not while somebody confirms: nobody waits for it. Looking twice changes nothing. */
-
+/** A task, so that no confirmation waits for it. Looking twice changes nothing. */
 import { knownDomains } from "../../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, type SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { ONE, WIDE } from "../../platform/database/networks.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
-import { beginHolding, hold } from "./hold.ts";
+import { beginHolding, hold } from "./quarantine.ts";
 import * as store from "./store.ts";
 
 const MINUTE = 60_000;
-/** A signature may become visible so long after the moment that it carries. */
+/** A signature may become visible so long after its time of confirmation. */
 const OVERLAP = 2 * MINUTE;
 
 type WeighingTools = Pick<Context, "db" | "clock" | "crypto" | "configuration" | "changed">;
 
-/** Each call looks at what has come since the one before; answers how many signatures are newly suspicious. */
+/** Each call looks at what has come since the last one. Answers how many signatures are newly suspicious. */
 export function makeWeighing(tools: WeighingTools): () => Promise<number> {
   let lookedAt: Date | null = null;
   return async () => {
@@ -37,39 +36,40 @@ async function weighNetworks(tools: WeighingTools, now: Date, since: Date): Prom
     ...(await store.crowdedNetworks(tools.db, { since, from, count: one, of: ONE })),
     ...(await store.crowdedNetworks(tools.db, { since, from, count: wide, of: WIDE })),
   ];
-  let found = 0;
-  for (const network of networks)
-    found += await gather(tools, "network", network, now, (last) => store.ofNetwork(network, notJoined(from, since, last)));
-  return found;
+  return gatherEach(tools, "network", networks, now, (network, last) => store.ofNetwork(network, notJoined(from, since, last)));
 }
 
 async function weighDomains(tools: WeighingTools, now: Date, since: Date): Promise<number> {
   const { count, window, newFor } = CROWDED_NEW_DOMAIN;
   const newSince = before(now, newFor);
-  const domains = await store.crowdedNewDomains(tools.db, {
-    since,
-    from: before(now, window),
-    count,
-    newSince,
-    known: knownDomains(),
-  });
-  let found = 0;
-  for (const domain of domains)
-    found += await gather(tools, "new-domain", domain, now, (last) => store.ofDomain(domain, notJoined(newSince, since, last)));
-  return found;
+  const crowd = { since, from: before(now, window), count, newSince, known: knownDomains() };
+  const domains = await store.crowdedNewDomains(tools.db, crowd);
+  return gatherEach(tools, "new-domain", domains, now, (domain, last) =>
+    store.ofDomain(domain, notJoined(newSince, since, last)),
+  );
 }
 
-/** One group a day: who confirms at once has nothing else in common. */
+/** One group a day: those who confirm at once have nothing else in common. */
 async function weighHaste(tools: WeighingTools, now: Date, since: Date): Promise<number> {
+  const days = await store.hastyDays(tools.db, since);
+  return gatherEach(tools, "confirmed-at-once", days, now, (day) => store.confirmedAtOnce(day, since));
+}
+
+/** `members` gets what they share, and when the group was last looked at. */
+async function gatherEach(
+  tools: WeighingTools,
+  reason: SuspicionReason,
+  groups: string[],
+  now: Date,
+  members: (shared: string, last: Date | null) => store.Members,
+): Promise<number> {
   let found = 0;
-  for (const day of await store.hastyDays(tools.db, since))
-    found += await gather(tools, "confirmed-at-once", day, now, () => store.confirmedAtOnce(day, since));
+  for (const shared of groups) found += await gather(tools, reason, shared, now, (last) => members(shared, last));
   return found;
 }
 
 export const TOGETHER = 1000;
 
-/** `members` is told until when the group was last looked at. What is cut off in between is found again. */
 async function gather(
   { db, clock, crypto, changed, configuration: { holdSuspicious } }: WeighingTools,
   reason: SuspicionReason,
@@ -101,7 +101,7 @@ async function gather(
   return found;
 }
 
-/** All of a new group; of another what is fresh and what came while it was quiet. */
+/** All of a new group; otherwise what has come since it was last looked at. */
 function notJoined(all: Date, since: Date, last: Date | null): Date {
   if (last === null) return all;
   return new Date(Math.max(all.getTime(), Math.min(since.getTime(), before(last, OVERLAP).getTime())));

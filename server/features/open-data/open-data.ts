@@ -9,7 +9,7 @@ import {
 import { isLanguage } from "../../../petition/language.ts";
 import { SMALLEST_LANGUAGE } from "../../../petition/small-groups.ts";
 import type { Context } from "../../context.ts";
-import { type ByLanguage, sumOfHours } from "../../ledger/count/hours.ts";
+import { type ByLanguage, sumOfHours } from "../../ledger/count/reconcile.ts";
 import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { countRows, nameOfLog } from "./store.ts";
 

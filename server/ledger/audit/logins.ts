@@ -1,4 +1,4 @@
-/** Who used the administrator's key: a keyed hash of the network, so that a stranger's stands out. */
+/** Who used the administrator's key: a keyed hash of the network. */
 import { and, count, desc, eq, gte, max, sql } from "drizzle-orm";
 import type { AuditAction, Audited } from "../../../petition/audit.ts";
 import type { Database } from "../../platform/database/open.ts";
@@ -17,12 +17,11 @@ interface LogIn {
 /** As the index `audit_logins` has it. */
 const isLogIn = sql`${auditLog.action} in ('logged-in', 'login-failed')`;
 
-/** What goes at the petition's end: lines about single persons, and from which network somebody logged in. */
+/** To be erased at the petition's end. */
 export const isAboutSomebody = sql`(${auditLog.entityType} <> 'administration' or ${isLogIn})`;
 
 type Queries = Pick<Database["db"], "select">;
 
-/** The newest first. */
 export async function recentLogIns(db: Queries, limit: number): Promise<LogIn[]> {
   const rows = await db
     .select({ at: auditLog.timestamp, changes: auditLog.changes })
@@ -41,10 +40,10 @@ export async function failedLogIns(db: Queries, since: Date): Promise<{ count: n
   return row ?? { count: 0, lastAt: null };
 }
 
-/** The same number in every process, from one noon or midnight (UTC) to the next. */
+/** From one noon or midnight (UTC) to the next. */
 export const halfDayOf = (now: Date): number => Math.floor(now.getTime() / HALF_A_DAY);
 
-/** One line for a source and half of a day, however many requests and processes it meets at once. */
+/** One line for a source and half day, in all processes. */
 export async function noteLogIn(db: Pick<Database["db"], "insert">, source: string, now: Date): Promise<void> {
   await db
     .insert(auditLog)

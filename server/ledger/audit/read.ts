@@ -1,4 +1,4 @@
-/** Of millions of lines: an index serves every page, and no more than {@link LOOKED_THROUGH_MAX} are looked through. */
+/** An index serves every page of millions of lines; at most {@link LOOKED_THROUGH_MAX} are read. */
 import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditLine, AuditPage, AuditValue } from "../../../contract/administration/audit.ts";
@@ -26,7 +26,6 @@ export interface AuditWanted {
 }
 
 const LOOKED_THROUGH_MAX = 20_000;
-/** More lines about one thing than anything random has. */
 const ABOUT_ONE_MAX = 5_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHA_256 = /^[0-9a-f]{64}$/i;
@@ -42,21 +41,16 @@ export async function readAudit(db: Database["db"], wanted: AuditWanted): Promis
   if (about !== null && (UUID.test(about) || SHA_256.test(about)))
     return pageOf(await aboutOne(db, about, wanted), wanted.limit);
   if (about === null && wanted.who === null && wanted.action === null)
-    return pageOf(await pageAlong(db, inTime(wanted), wanted.limit), wanted.limit);
-  // One moment for both questions: a line that came between them would be shown twice.
+    return pageOf(await newest(db, inTime(wanted)).limit(wanted.limit + 1), wanted.limit);
+  // One snapshot for both queries.
   return db.transaction((tx) => lookThrough(tx, wanted), { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-function pageAlong(db: Queries, where: SQL | undefined, limit: number) {
-  return db
-    .select(COLUMNS)
-    .from(auditLog)
-    .where(where)
-    .orderBy(desc(timestamp), desc(id))
-    .limit(limit + 1);
+function newest(db: Queries, where: SQL | undefined) {
+  return db.select(COLUMNS).from(auditLog).where(where).orderBy(desc(timestamp), desc(id));
 }
 
-/** The page's other conditions come second: they might tempt the planner to another index. */
+/** Other conditions come second: the planner might choose another index. */
 function aboutOne(db: Database["db"], about: string, wanted: AuditWanted): Promise<Row[]> {
   const one = about.toLowerCase();
   const found = db
@@ -75,13 +69,7 @@ function aboutOne(db: Database["db"], about: string, wanted: AuditWanted): Promi
 
 async function lookThrough(tx: Queries, wanted: AuditWanted): Promise<AuditPage> {
   const where = and(inTime(wanted), isEveryday(wanted) ? undefined : UNCOMMON);
-  const looked = tx
-    .select(COLUMNS)
-    .from(auditLog)
-    .where(where)
-    .orderBy(desc(timestamp), desc(id))
-    .limit(LOOKED_THROUGH_MAX)
-    .as("looked");
+  const looked = newest(tx, where).limit(LOOKED_THROUGH_MAX).as("looked");
   const rows = await tx
     .select()
     .from(looked)
@@ -100,7 +88,7 @@ async function lookThrough(tx: Queries, wanted: AuditWanted): Promise<AuditPage>
   return last ? { ...page, next: cursorOf(last), searchedTo: last.at.toISOString() } : page;
 }
 
-/** In the words of the index `audit_uncommon`. */
+/** As in the index `audit_uncommon`. */
 const UNCOMMON = sql`${action} <> 'signed' and ${action} <> 'confirmed'`;
 
 function isEveryday({ who, action, about }: AuditWanted): boolean {

@@ -1,11 +1,10 @@
-/** Until a row is complete, `idsOfMailbox` finds it by its sketch: so a large import is completed while the site is open. */
+/** A large import is completed while the site is open: until then `idsOfMailbox` finds a row by its sketch. */
 import { sql } from "drizzle-orm";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
-import { commitAnew } from "../../platform/crypto/commitment.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
 import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
-import { commitTo } from "./log-agreement.ts";
+import { COMMITTABLE, type Committable, commitTo, freshCommitments } from "./log-agreement.ts";
 
 export interface Completed {
   filled: number;
@@ -34,35 +33,27 @@ export async function completeImported(
   return found;
 }
 
-type Row = Pick<
-  typeof signatures.$inferSelect,
-  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash"
->;
-
-function incomplete(db: Database["db"], after: string | null, size: number): Promise<Row[]> {
-  const { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash } = signatures;
+function incomplete(db: Database["db"], after: string | null, size: number): Promise<Committable[]> {
   return db
-    .select({ id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash })
+    .select(COMMITTABLE)
     .from(signatures)
     .where(sql`${signatures.normalisedEmail} is null ${after === null ? sql`` : sql`and ${signatures.id} > ${after}::uuid`}`)
     .orderBy(signatures.id)
     .limit(size);
 }
 
-/** A mailbox belongs to its first row; whoever is being erased just now is left out. What counts comes into the public log. */
-async function complete(db: Database["db"], rows: Row[]): Promise<{ filled: number; doubles: number }> {
-  const firsts = new Map<string, Row>();
+/** A mailbox belongs to its first row. Rows that are being erased are left out. What counts gets into the public log. */
+async function complete(db: Database["db"], rows: Committable[]): Promise<{ filled: number; doubles: number }> {
+  const firsts = new Map<string, Committable>();
   for (const row of rows) {
     const normalised = normaliseEmail(row.email);
     if (!firsts.has(normalised)) firsts.set(normalised, row);
   }
-  const committed = Array.from(firsts, ([normalisedEmail, row]) => commitAnew({ ...row, normalisedEmail }));
+  const { ids, salts, hashes } = freshCommitments([...firsts.values()]);
   const { rows: counts } = await db.execute<{ free: string; filled: string }>(sql`
     with free as materialized (
       select * from unnest(
-        ${sql.param(Array.from(firsts.values(), ({ id }) => id))}::uuid[], ${sql.param([...firsts.keys()])}::text[],
-        ${sql.param(committed.map(({ signatureSalt }) => signatureSalt))}::text[],
-        ${sql.param(committed.map(({ signatureHash }) => signatureHash))}::text[]
+        ${ids}::uuid[], ${sql.param([...firsts.keys()])}::text[], ${salts}::text[], ${hashes}::text[]
       ) as given (id, normalised, salt, hash)
       where not exists (select from signatures taken where taken.normalised_email = given.normalised)
     ), locked as materialized (
@@ -78,7 +69,6 @@ async function complete(db: Database["db"], rows: Row[]): Promise<{ filled: numb
     )
     select (select count(*) from free) as free, (select count(*) from filled) as filled`);
   const [{ free = 0, filled = 0 } = {}] = counts;
-  // Of a mailbox that counts more than once, each row has an entry.
   const isFirst = new Set(Array.from(firsts.values(), ({ id }) => id));
   const others = rows.filter(
     ({ id, signatureHash }) => signatureHash === null && (!isFirst.has(id) || Number(free) < firsts.size),

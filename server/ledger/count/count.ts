@@ -5,11 +5,10 @@ import { isNullRefused } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
 import { prepare } from "../../platform/database/prepared-statement.ts";
-import { hourlyCounts, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
+import { hourlyCounts, logQueue, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
-import { ENQUEUE_ADDED, enqueueMoved, enqueueRemoved } from "./log-queue.ts";
 
-/** Of millions, adding the blocks up then takes about as long as reading along the index of one. */
+/** Adding up the blocks of millions then takes as long as reading one block. */
 export const BLOCK_SIZE = 1500;
 
 /** `signatureHash`: what stands in the public log for it; null after an import, until it is filled in. */
@@ -18,16 +17,17 @@ export type Counted = Pick<
   "id" | "listKey" | "visibility" | "nameHiddenAt" | "confirmedAt" | "locale" | "signatureHash"
 >;
 
-/** Past the end there is nothing to add, and that the column refuses: so the commit may go out before the answer to this is here. */
+/** After the end the column refuses the null: so the commit may be sent before the answer is here. */
 const RAISE_NUMBER = prepare(`
   update signature_count
   set count = case when ended_at is null then count + (select count(*) from signatures where id = any ($1::uuid[])) end, version = version + 1
   where id = 1 returning id`);
 
-/**
- * Two full blocks in one are cut where the first ends. A statement of its own, which begins once the number is locked: so it sees the blocks
- * that others have begun.
- */
+/** What waits for the public log, in the statement that changes the number. `$2`: the reason. */
+const ENQUEUE_ADDED = `
+    insert into log_queue (kind, reason, hash) select 'added', $2::text, signature_hash from counted where signature_hash is not null`;
+
+/** Two full blocks in one are split. A statement of its own, after the number is locked, so that it sees the blocks of others. */
 const ENTER_LIST = prepare(`
   with counted as materialized (
     select locale, signature_hash, listed_at(confirmed_at, visibility, name_hidden_at) as at, listed_key(list_key, id) as key
@@ -65,10 +65,7 @@ const ENTER_LIST = prepare(`
   select $3::timestamptz, locale, 'confirmed', count(*) from counted group by locale
   on conflict (hour, locale, kind) do update set count = hourly_counts.count + excluded.count`);
 
-/**
- * This and the next four lock the count until the transaction ends: call them last. `ids`: of signatures that this transaction has written.
- * Throws {@link PetitionEnded}.
- */
+/** What changes the count locks it until the transaction ends: call it last. `ids`: signatures that this transaction has written. */
 export async function countIn(
   { ask, queryLast }: PipelinedTransaction,
   ids: string[],
@@ -112,12 +109,22 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
 }
 
-/** What the administration's lists show has changed, and no place in the public one. */
+/** The log names no signature. */
+function enqueueRemoved({ signatureHash }: Counted, reason: Removed): SQL {
+  return sql`insert into ${logQueue} (kind, reason) select 'removed', ${reason} where ${signatureHash}::text is not null`;
+}
+
+function enqueueMoved(moved: SQL, kind: "quarantined" | "released"): SQL {
+  return kind === "released"
+    ? sql`insert into ${logQueue} (kind, reason, hash) select 'added', 'released', signature_hash from signatures where ${moved}`
+    : sql`insert into ${logQueue} (kind, reason) select 'removed', 'held' from signatures where ${moved} and signature_hash is not null`;
+}
+
 export async function changeList(tx: Transaction): Promise<void> {
   await change(tx, 0);
 }
 
-/** Of a row that the caller has locked: a name, or who may see it. So its place and its key change; who compares copies of the list can still work out which one it is. */
+/** Of a row that the caller has locked. It gets another key, but comparing copies of the list can still show which one it is. */
 export async function changeListed(
   tx: Transaction,
   id: string,
@@ -141,7 +148,6 @@ function placesOf(which: SQL, by: 1 | -1): SQL {
   return sql`select ${LISTED_AT} as at, ${LISTED_KEY} as key, ${by}::integer as by from ${signatures} where ${which}`;
 }
 
-/** `places`: of what comes and goes. */
 async function addToBlocks(tx: Transaction, places: SQL): Promise<void> {
   await tx.execute(sql`
     update ${supporterBlocks} block set count = block.count + moved.number
@@ -181,7 +187,7 @@ function hourOf(clock: Clock): Date {
   return hour;
 }
 
-/** `isFinal`: the petition has ended, and no list stands behind the number any more. */
+/** `isFinal`: the petition has ended, and the list is empty or will be. */
 export async function readCount(db: Database["db"]): Promise<{ count: number; version: number; isFinal: boolean }> {
   const { rows } = await db.execute<{ count: string; version: string; final: boolean }>(
     sql`select count, version, ended_at is not null as final from signature_count where id = 1`,

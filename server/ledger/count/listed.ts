@@ -4,17 +4,16 @@ import type { Database } from "../../platform/database/open.ts";
 
 const HOUR = 60 * 60_000;
 
-/** A row's place in the list, in the words of its index. */
 export const LISTED_AT = sql.raw("listed_at(confirmed_at, visibility, name_hidden_at)");
 export const LISTED_KEY = sql.raw("listed_key(list_key, id)");
 
 /** The name must not leave the server unless it is public. */
 export interface SupporterRow {
-  /** Leads to no row, and is another one whenever somebody else may see the name. */
+  /** Leads to no row. It changes when the visibility of the name does. */
   key: string;
   fullName: string;
   visibility: Visibility;
-  /** To the minute; to the hour where the name is not shown. */
+  /** To the minute; to the hour if the name is hidden. */
   confirmedAt: Date;
 }
 
@@ -31,10 +30,7 @@ export async function supportersFrom(db: Database["db"], offset: number, limit: 
   }));
 }
 
-/**
- * In the very order of the index, read backwards: with `nulls last` PostgreSQL would sort all rows. Blocks are counted from the nearer end,
- * since there are thousands of them; one sum alone, for a window function costs more than reading the row.
- */
+/** In the order of the index: `nulls last` would sort all rows. Blocks are added up from the nearer end, since there are thousands. */
 export function listedFrom(offset: number, limit: number): SQL {
   const skipped = sql`${offset}::bigint`;
   const number = sql`(select count from signature_count)`;
@@ -75,7 +71,7 @@ export function listedFrom(offset: number, limit: number): SQL {
     ) listed`;
 }
 
-/** How many were confirmed from `moment` on: of whole hours, which the list keeps together, only the first block's rows are read. */
+/** Of whole hours, only the first block's rows are read. */
 export function confirmedSince(moment: Date): SQL<string> {
   const since = sql`${moment.toISOString()}::timestamptz`;
   const hour = sql`${new Date(Math.ceil(moment.getTime() / HOUR) * HOUR).toISOString()}::timestamptz`;
@@ -92,7 +88,7 @@ export function confirmedSince(moment: Date): SQL<string> {
     ) next on true)`;
 }
 
-/** By when they were confirmed, the latest first, as nobody but the administrator sees them. */
+/** By time of confirmation, the latest first, for the administrator alone. */
 export async function confirmedFrom(db: Database["db"], offset: number, limit: number): Promise<string[]> {
   const [first] = await supportersFrom(db, offset, 1);
   if (!first) return [];
@@ -104,7 +100,7 @@ export async function confirmedFrom(db: Database["db"], offset: number, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Those of a time: how many come before them in the list, and how many they are. */
+/** `first`: how many come before them in the list. */
 export async function countBetween(
   db: Database["db"],
   { from, to }: { from: Date; to: Date },
@@ -116,10 +112,9 @@ export async function countBetween(
   return { first: Number(first), total: Number(upto) - Number(first) };
 }
 
-/** Far enough for any petition where somebody is; where nobody is, the question must not walk through millions. */
+/** If there is nobody, the query must not read millions of rows. */
 const LOOKED_AT = 10_000;
 
-/** Among the latest {@link LOOKED_AT}. */
 export async function hasPublicSupporter(db: Database["db"]): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from (

@@ -1,4 +1,4 @@
-/** Signatures and the log, set beside each other: every counted row has an entry, and what is removed is removed in both. */
+/** Every counted row has an entry in the log, and what is removed is removed in both. */
 import { and, desc, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
@@ -8,17 +8,15 @@ import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { type Batch, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 
 export interface LogComparison {
-  /** Added less removed, in the log and in its queue. */
   log: number;
-  /** Counted rows. */
   rows: number;
-  /** Of those, the ones that no entry stands for: they get one by and by, as `imported`. */
+  /** Counted rows without an entry: they get one later, as `imported`. */
   missing: number;
 }
 
 const LOOKED_AT = 5000;
 
-/** What stood there before the log: in one statement, however many. */
+/** What was there before the log, in one statement. */
 export async function enqueueStanding(tx: Transaction): Promise<void> {
   await takeYourTime(tx);
   await tx.execute(sql`
@@ -31,13 +29,12 @@ export function agrees({ log, rows, missing }: LogComparison): boolean {
   return log + missing === rows;
 }
 
-/** Null where there is no log yet, or no row behind the number any more. `thoroughly`: the entry of each row is looked for. */
+/** Null without a log, or after the end. `thoroughly`: looks for the entry of each row. */
 export async function compareLog(db: Database["db"], { thoroughly }: { thoroughly: boolean }): Promise<LogComparison | null> {
   return db.transaction((tx) => compare(tx, thoroughly), { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-/** Nobody counts or erases while a row that is gone without us becomes `lost`. Answers what was found. */
-export async function mendLog(db: Database["db"]): Promise<LogComparison | null> {
+export async function repairLog(db: Database["db"]): Promise<LogComparison | null> {
   const found = await db.transaction(async (tx) => {
     await tx.execute(sql`select from signature_count where id = 1 for update`);
     const found = await compare(tx, true);
@@ -49,24 +46,21 @@ export async function mendLog(db: Database["db"]): Promise<LogComparison | null>
       );
     return found;
   });
-  // A restored backup counts what the log knows as held. Nobody can tell which rows: the latest are committed to anew, without the
-  // lock on the count, which comes after that of rows (decision 0016).
+  // A restored backup may count what the log knows as held: the latest get new commitments. Not under the lock on the count (decision 0016).
   const surplus = found ? found.log + found.missing - found.rows : 0;
   if (surplus < 0) await commitTo(db, await latestCounted(db, -surplus));
   return found;
 }
 
-function latestCounted(db: Database["db"], most: number): Promise<Missing[]> {
-  const { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash } = signatures;
+function latestCounted(db: Database["db"], most: number): Promise<Committable[]> {
   return db
-    .select({ id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash })
+    .select(COMMITTABLE)
     .from(signatures)
     .where(and(isNull(signatures.quarantinedAt), isNotNull(signatures.signatureHash)))
     .orderBy(desc(signatures.confirmedAt), desc(signatures.id))
     .limit(most);
 }
 
-/** Answers how many rows were given an entry. */
 export function commitMissing(db: Database["db"], work: Work): Promise<number> {
   return inBatches<string>(work, async (after): Promise<Batch<string>> => {
     const { last, rows } = await nextMissing(db, after ?? "00000000-0000-0000-0000-000000000000");
@@ -74,13 +68,8 @@ export function commitMissing(db: Database["db"], work: Work): Promise<number> {
   });
 }
 
-type Missing = Pick<
-  typeof signatures.$inferSelect,
-  "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash"
->;
-
-async function nextMissing(db: Database["db"], after: string): Promise<{ last: string | null; rows: Missing[] }> {
-  const { rows } = await db.execute<{ last: string | null; found: Missing[] | null }>(sql`
+async function nextMissing(db: Database["db"], after: string): Promise<{ last: string | null; rows: Committable[] }> {
+  const { rows } = await db.execute<{ last: string | null; found: Committable[] | null }>(sql`
     with part as materialized (
       select id, email, normalised_email as "normalisedEmail", consent_version as "consentVersion",
         petition_version as "petitionVersion", signature_hash as "signatureHash", signature_salt as salt, quarantined_at
@@ -93,7 +82,7 @@ async function nextMissing(db: Database["db"], after: string): Promise<{ last: s
   return { last, rows: found ?? [] };
 }
 
-/** Joined, and not asked for by each row: the queue has no index, and after an import it is as long as that. */
+/** A join: the queue has no index, and may be long after an import. */
 function besideEntries(hash: SQL): SQL {
   return sql`left join log_entries entry on entry.commitment = ${hash}
     left join (select distinct hash from log_queue where hash is not null) queued on queued.hash = ${hash}`;
@@ -101,17 +90,28 @@ function besideEntries(hash: SQL): SQL {
 
 const IS_UNKNOWN = sql`(entry.commitment is null and queued.hash is null)`;
 
-/** Those that count, and whose hash has not changed since. */
-export async function commitTo(db: Database["db"], rows: Missing[]): Promise<number> {
+const { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash } = signatures;
+export const COMMITTABLE = { id, email, normalisedEmail, consentVersion, petitionVersion, signatureHash };
+export type Committable = Pick<typeof signatures.$inferSelect, keyof typeof COMMITTABLE>;
+
+export function freshCommitments(rows: Omit<Committable, "signatureHash">[]) {
   const committed = rows.map((row) =>
     commitAnew({ ...row, normalisedEmail: row.normalisedEmail ?? normaliseEmail(row.email) }),
   );
+  return {
+    ids: sql.param(rows.map(({ id }) => id)),
+    salts: sql.param(committed.map(({ signatureSalt }) => signatureSalt)),
+    hashes: sql.param(committed.map(({ signatureHash }) => signatureHash)),
+  };
+}
+
+/** Those that count, and whose hash has not changed since. */
+export async function commitTo(db: Database["db"], rows: Committable[]): Promise<number> {
+  const { ids, salts, hashes } = freshCommitments(rows);
   const { rowCount } = await db.execute(sql`
     with given as (
       select * from unnest(
-        ${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ signatureHash }) => signatureHash))}::text[],
-        ${sql.param(committed.map(({ signatureSalt }) => signatureSalt))}::text[],
-        ${sql.param(committed.map(({ signatureHash }) => signatureHash))}::text[]
+        ${ids}::uuid[], ${sql.param(rows.map(({ signatureHash }) => signatureHash))}::text[], ${salts}::text[], ${hashes}::text[]
       ) as given (id, old, salt, hash)
     ), locked as materialized (
       select signatures.id from signatures join given using (id)

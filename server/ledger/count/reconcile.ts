@@ -5,9 +5,8 @@ import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { UNWATCHED } from "../../platform/jobs/in-batches.ts";
 import { type Completed, completeImported } from "./complete-imported.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";
-import { type ByLanguage, languagesApart, mendHours, sumOfHours } from "./hours.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
-import { agrees, compareLog, type LogComparison, mendLog } from "./log-agreement.ts";
+import { agrees, compareLog, type LogComparison, repairLog } from "./log-agreement.ts";
 
 export interface Comparison {
   before: number;
@@ -16,41 +15,40 @@ export interface Comparison {
   wrongHours: number;
 }
 
-/** `log`: null where there is no public log yet. */
+export type ByLanguage = Map<string, number>;
+
 export type Reconciliation = Comparison & Completed & { log: LogComparison | null };
 
 export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
   const completed = await completeImported(db, UNWATCHED, most);
-  const compared = await compareAndMend(db, clock);
+  const compared = await compareAndRepair(db, clock);
   return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
 }
 
-/** Rows, number and log: the rows are what people did, and the other two follow them. */
 export async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
   const seen = await compareLog(db, how);
-  return seen && !agrees(seen) ? mendLog(db) : seen;
+  return seen && !agrees(seen) ? repairLog(db) : seen;
 }
 
-/** A few statements over all rows, each some seconds for millions; who confirms waits only where something must be mended. */
-export async function compareAndMend(db: Database["db"], clock: Clock): Promise<Comparison> {
-  // Number and rows change in one transaction, so that one snapshot shows them agreeing: looking holds nobody up.
+/** Statements over all rows: seconds for millions. Confirmations wait only if something has to be repaired. */
+export async function compareAndRepair(db: Database["db"], clock: Clock): Promise<Comparison> {
+  // One snapshot shows number and rows agreeing, without a lock.
   const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from signature_count where id = 1`), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-  return agree(seen) ? seen : mend(db, clock.now());
+  return agree(seen) ? seen : repair(db, clock.now());
 }
 
 function agree({ before, after, wrongBlocks, wrongHours }: Comparison): boolean {
   return before === after && wrongBlocks === 0 && wrongHours === 0;
 }
 
-/** Nobody counts or erases while the rows are looked through once more and the number is set right. */
-function mend(db: Database["db"], now: Date): Promise<Comparison> {
+function repair(db: Database["db"], now: Date): Promise<Comparison> {
   return db.transaction(async (tx) => {
     const found = await compare(tx, sql`select count as number from signature_count where id = 1 for update`);
     if (found.wrongBlocks > 0) await rebuildBlocks(tx);
-    if (found.wrongHours > 0) await mendHours(tx, await rowsByLanguage(tx), now);
+    if (found.wrongHours > 0) await repairHours(tx, await rowsByLanguage(tx), now);
     if (!agree(found))
       await tx.execute(sql`update signature_count set count = ${found.after}, version = version + 1 where id = 1`);
     return found;
@@ -60,7 +58,7 @@ function mend(db: Database["db"], now: Date): Promise<Comparison> {
 async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise<Comparison> {
   await takeYourTime(tx);
   const before = await numberOf(tx, number);
-  // After the end the number stands for itself: the rows behind it are gone.
+  // After the end there are no rows behind the number.
   if (await readEnd(tx)) return { before, after: before, wrongBlocks: 0, wrongHours: 0 };
   const rows = await rowsByLanguage(tx);
   const after = [...rows.values()].reduce((sum, count) => sum + count, 0);
@@ -73,6 +71,33 @@ async function rowsByLanguage(tx: Transaction): Promise<ByLanguage> {
     sql`select locale, count(*) as number from signatures where quarantined_at is null group by locale`,
   );
   return new Map(rows.map(({ locale, number }) => [locale, Number(number)]));
+}
+
+export async function sumOfHours(tx: Pick<Transaction, "execute">): Promise<ByLanguage> {
+  const { rows } = await tx.execute<{ locale: string; net: string }>(sql`
+    select locale, sum(case when kind in ('confirmed', 'released') then count else -count end) as net from hourly_counts group by locale`);
+  return new Map(rows.map(({ locale, net }) => [locale, Number(net)]));
+}
+
+function languagesApart(hours: ByLanguage, rows: ByLanguage): string[] {
+  return [...new Set([...hours.keys(), ...rows.keys()])].filter((one) => (hours.get(one) ?? 0) !== (rows.get(one) ?? 0));
+}
+
+/** An import has no hours yet. Rows that somebody else deleted count as erased in the hour of `now`. */
+async function repairHours(tx: Transaction, rows: ByLanguage, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into hourly_counts (hour, locale, kind, count)
+    select date_trunc('hour', confirmed_at, 'UTC'), locale, 'confirmed', count(*) from signatures group by 1, 2
+    on conflict (hour, locale, kind) do update set count = greatest(hourly_counts.count, excluded.count)`);
+  const hours = await sumOfHours(tx);
+  for (const locale of languagesApart(hours, rows)) {
+    const surplus = (hours.get(locale) ?? 0) - (rows.get(locale) ?? 0);
+    await tx.execute(sql`
+      insert into hourly_counts (hour, locale, kind, count)
+      values (date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC'), ${locale}, ${surplus > 0 ? "erased" : "confirmed"},
+        ${Math.abs(surplus)}::integer)
+      on conflict (hour, locale, kind) do update set count = hourly_counts.count + excluded.count`);
+  }
 }
 
 function countWrongBlocks(tx: Transaction): Promise<number> {
@@ -94,7 +119,7 @@ function countWrongBlocks(tx: Transaction): Promise<number> {
   );
 }
 
-/** The first block begins before all time, so that every signature has a block. */
+/** The first block begins before all signatures. */
 async function rebuildBlocks(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from supporter_blocks`);
   await tx.execute(sql`

@@ -3,7 +3,7 @@ import type { Work } from "../../platform/jobs/in-batches.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { completeImported } from "./complete-imported.ts";
 import { agrees, commitMissing, compareLog } from "./log-agreement.ts";
-import { compareAndMend, reconcileLog } from "./reconcile.ts";
+import { compareAndRepair, reconcileLog } from "./reconcile.ts";
 
 type Tools = Pick<Base, "db" | "clock" | "log" | "changed">;
 
@@ -14,9 +14,9 @@ export function countSchedule(context: Tools): Task[] {
   ];
 }
 
-/** At night a difference is an alarm: only an import explains one, and imports are followed by a start. */
+/** A difference is an alarm: imports are followed by a start, which reconciles. */
 async function reconcileAgain({ db, clock, log, changed }: Tools, work: Work): Promise<number> {
-  const { before, after, wrongBlocks, wrongHours } = await compareAndMend(db, clock);
+  const { before, after, wrongBlocks, wrongHours } = await compareAndRepair(db, clock);
   if (before !== after || wrongBlocks > 0 || wrongHours > 0) {
     log.error(
       { before, after, wrongBlocks, wrongHours },

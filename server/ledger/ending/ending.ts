@@ -1,11 +1,10 @@
-/**
- * The petition's end (decision 0023): from then on nothing is counted, listed or brought back, everything about persons is erased, and the
- * number stays as it was.
- */
+/** The petition's end (decision 0023): nothing is counted, listed or brought back any more, and everything about persons is erased. */
+import { join } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { type Handover, isOverdue } from "../../../petition/ending.ts";
+import { petitionConfig } from "../../../petition.config.ts";
 import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
@@ -13,12 +12,12 @@ import type { Database } from "../../platform/database/open.ts";
 import { signatureCount, supporterBlocks } from "../../platform/database/schema.ts";
 import { UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
+import { readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import type { Signal } from "../../platform/signal.ts";
-import { writeAudit } from "../audit/audit.ts";
+import { noteAct } from "../audit/audit.ts";
 import { type End, PetitionEnded, readEnd } from "../count/count.ts";
 import { commitMissing } from "../count/log-agreement.ts";
-import { compareAndMend, reconcile } from "../count/reconcile.ts";
-import { readEndFile, writeEndFile } from "./end-file.ts";
+import { compareAndRepair, reconcile } from "../count/reconcile.ts";
 import { eraseEverything, isAnybodyLeft } from "./erase-all.ts";
 
 /** Less than half of the time in which all processes know, as for a pause. */
@@ -30,15 +29,14 @@ export interface Ending {
   handover: Handover;
   /** From memory; null while the petition goes on. */
   state(): Promise<End | null>;
-  /** `act`; where the petition has ended, before or in the midst of it, `otherwise`. */
+  /** `act`, or `otherwise` if the petition has ended before or during it. */
   unlessEnded<Result>(act: () => Promise<Result>, otherwise: () => Result | Promise<Result>): Promise<Result>;
   /** At the start, before anything is counted. Answers whether a restored backup had to be ended again. */
   endAgain(): Promise<boolean>;
-  /** Throws where the petition should have ended before this start. */
+  /** Throws if the petition should have ended already. */
   requireInTime(): Promise<void>;
-  /** Signing is closed by then. A second time it changes nothing. */
   end(cause: Cause): Promise<void>;
-  /** Whatever is left of persons, once the petition has ended. Answers how many rows that were. */
+  /** Everything about persons, once the petition has ended. Answers how many rows that were. */
   erase(work: Work): Promise<number>;
 }
 
@@ -57,7 +55,7 @@ export function openEnding(tools: Tools): Ending {
   const known: Revalidated<End | null> = staleWhileRevalidate(
     async () => {
       const end = await readEnd(db);
-      // Every process has a folder that may outlive the database's backup.
+      // The folder may outlive the database's backup.
       if (end && !noted) await note(end).catch((failure) => logFailure(log, failure, "noting the end"));
       return end;
     },
@@ -101,7 +99,6 @@ export function openEnding(tools: Tools): Ending {
       );
     },
     async end(cause) {
-      // What is counted has an entry in the public log before nobody can be added any more.
       await reconcile(db, clock);
       await commitMissing(db, UNWATCHED);
       await freeze(tools, cause);
@@ -120,29 +117,43 @@ export function openEnding(tools: Tools): Ending {
   };
 }
 
-/** Whoever counts or erases has committed by then, or is sent away: all of them lock this row. */
+/** All transactions that count or erase lock this row: they have committed, or will fail. */
 async function freeze({ db, clock }: Tools, action: Cause): Promise<void> {
-  await compareAndMend(db, clock);
+  await compareAndRepair(db, clock);
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(signatureCount)
       .set({ endedAt: clock.now(), version: sql`${signatureCount.version} + 1` })
       .where(and(eq(signatureCount.id, 1), isNull(signatureCount.endedAt)))
       .returning({ signatures: signatureCount.count });
-    if (ended) await writeAudit(tx, clock, { entityType: "administration", entityId: "petition", action, changes: ended });
+    if (ended) await noteAct(tx, clock, ["petition", action], ended);
   });
 }
 
-/** Where somebody was at a row just then, the next run finds it. */
 async function finish({ db, clock }: Tools): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(signatureCount).where(eq(signatureCount.id, 1)).for("update");
     if (!row?.endedAt || (await isAnybodyLeft(tx))) return;
-    // A block begins with somebody's id and time.
+    // A block holds somebody's id and time.
     await tx.delete(supporterBlocks);
     await tx.insert(supporterBlocks).values({ startAt: new Date(0), startId: "00000000-0000-0000-0000-000000000000" });
     if (row.erasedAt) return;
     await tx.update(signatureCount).set({ erasedAt: clock.now() }).where(eq(signatureCount.id, 1));
-    await writeAudit(tx, clock, { entityType: "administration", entityId: "petition", action: "everything-erased" });
+    await noteAct(tx, clock, ["petition", "everything-erased"]);
   });
+}
+
+/** A restored backup of the database does not know of the end. */
+const FILE = "ended";
+
+async function readEndFile(dataFolder: string): Promise<Pick<End, "endedAt" | "count"> | null> {
+  const text = await readIfThere(join(dataFolder, FILE));
+  if (text === null) return null;
+  const { petitionId, endedAt, count } = JSON.parse(text) as { petitionId: string; endedAt: string; count: number };
+  return petitionId === petitionConfig.petitionId ? { endedAt: new Date(endedAt), count } : null;
+}
+
+function writeEndFile(dataFolder: string, { endedAt, count }: End): Promise<void> {
+  const { petitionId } = petitionConfig;
+  return replaceFile(join(dataFolder, FILE), `${JSON.stringify({ petitionId, endedAt, count })}\n`);
 }

@@ -28,7 +28,7 @@ interface Part {
   before?(tx: Transaction, keys: string[]): Promise<unknown>;
 }
 
-/** What waits goes first, so that no e-mail leaves meanwhile; with signatures go their links, their places in clusters, and by the trigger their rows. */
+/** E-mails go first, so that none leaves meanwhile. With signatures go their links, cluster members and spreadsheet rows. */
 const PARTS: Part[] = [
   { table: outbox, key: outbox.id },
   { table: pendingConfirmations, key: pendingConfirmations.id, before: forgetLines },
@@ -47,11 +47,11 @@ const PARTS: Part[] = [
   { table: suppressions, key: suppressions.emailHash },
   { table: mailCaps, key: mailCaps.key },
   { table: rateLimits, key: rateLimits.key },
-  // What the administrator did stays, but for log-ins: they name a network by its hash.
+  // The administrator's acts stay, except log-ins: they hold a hash of a network.
   { table: auditLog, key: auditLog.id, only: isAboutSomebody },
 ];
 
-/** Answers how many rows that were. What somebody else is at just now is left: ask {@link isAnybodyLeft}. */
+/** Answers how many rows that were. Locked rows are left: ask {@link isAnybodyLeft}. */
 export async function eraseEverything(db: Database["db"], work: Work): Promise<number> {
   let erased = 0;
   for (const part of PARTS)

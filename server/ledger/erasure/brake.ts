@@ -1,8 +1,8 @@
-/** Whoever erases the signatures of very many others is stopped without knowing whom it may concern: then requests only send links. */
+/** Somebody may erase the signatures of very many others. If too many are erased, requests only send links. */
 import { type SQL, sql } from "drizzle-orm";
 import { erasuresAtOnce } from "../../../petition/withdrawal.ts";
 import type { Base } from "../../platform/base.ts";
-import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
+import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
 import { erasuresByMinute, signatureCount } from "../../platform/database/schema.ts";
@@ -16,14 +16,10 @@ export interface BrakeState {
 export interface Brake {
   /** In the caller's transaction, before anything is erased. */
   holds(tx: Transaction): Promise<boolean>;
-  /**
-   * After `erased` signatures went, whose count is locked: so nobody else counts at the same moment. With 0 the same work leaves nothing.
-   * Throws {@link BrakeHolds} if they were too many; then the transaction must leave them where they are.
-   */
+  /** After `erased` signatures went and the count is locked. Throws {@link BrakeHolds} if they were too many: roll back. */
   count(tx: Transaction, erased: number): Promise<BrakeState>;
-  /** Null while it does not hold; at most a second old. */
+  /** Null if it does not hold. At most a second old. */
   alarm(): Promise<BrakeState | null>;
-  /** Somebody's erasure was counted here. */
   counted(state: BrakeState, erased: number): void;
 }
 
@@ -34,7 +30,7 @@ const SEEN_AGAIN_AFTER = 1000;
 
 export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "clock" | "log" | "configuration">): Brake {
   const { deleteBy, deleteBrake } = configuration;
-  const latest: Revalidated<BrakeState> = staleWhileRevalidate(() => look(db), { maxAge: SEEN_AGAIN_AFTER, clock });
+  const latest = staleWhileRevalidate(() => look(db), { maxAge: SEEN_AGAIN_AFTER, clock });
 
   function stateOf({ erased, signatures }: Figures): BrakeState {
     return { erased: Number(erased), most: erasuresAtOnce(Number(signatures) + Number(erased), deleteBrake.attempts) };
@@ -45,7 +41,7 @@ export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "
     return stateOf(rows[0] ?? NONE);
   }
 
-  /** A clock that was far ahead must not hold the brake for ever. */
+  /** A clock that was ahead must not hold the brake for ever. */
   function lately(): SQL {
     const now = clock.now().getTime();
     return sql`(
@@ -88,10 +84,7 @@ export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "
   };
 }
 
-interface Figures extends Record<string, unknown> {
-  erased: string;
-  signatures: string;
-}
+type Figures = Record<"erased" | "signatures", string>;
 
 const NONE: Figures = { erased: "0", signatures: "0" };
 

@@ -1,10 +1,9 @@
-/** Values as bytes, one after another and as short as they go, read in the order in which they are written. */
+/** Values as bytes, one after another, read in the order in which they are written. */
 import { bytesOfUuid, uuidFrom } from "../../platform/crypto/crypto.ts";
 
-/** Functions and not methods, so that the compiler refuses one that knows only some of the values. */
+/** Functions and not methods: their parameters are checked more strictly. */
 export interface Layout<Value> {
   write: (value: Value) => Buffer;
-  /** Throws where the bytes are no such value. */
   read: (from: Bytes) => Value;
 }
 
@@ -47,7 +46,6 @@ export function oneOf<Choice extends string>(choices: Record<Choice, number>): L
   };
 }
 
-/** None is 0. */
 export function oneOfOrNone<Choice extends string>(choices: Record<Choice, number>): Layout<Choice | null> {
   const some = oneOf<Choice | "none">({ ...choices, none: 0 } as Record<Choice | "none", number>);
   return {
@@ -92,7 +90,7 @@ const NOTHING = 0;
 const HEX = 1;
 const UTF8 = 2;
 
-/** Its kind, its length in two bytes, itself; hexadecimal texts in half their length. */
+/** Its kind, its length in two bytes, itself. */
 export const TEXT_OR_NONE: Layout<string | null> = {
   write(text) {
     if (text === null) return Buffer.from([NOTHING]);

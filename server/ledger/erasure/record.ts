@@ -1,4 +1,4 @@
-/** The whole restore link must stay below 1,200 characters. A new column is left out of the types below or has its place in the layouts. */
+/** The whole restore link must stay below 1,200 characters. A new column is left out of these types or gets into the layouts. */
 import { domainToASCII, domainToUnicode } from "node:url";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { NameCheck } from "../../../petition/held-names.ts";
@@ -21,7 +21,7 @@ import {
 export type SignatureRow = typeof signatures.$inferSelect;
 export type PendingRow = typeof pendingConfirmations.$inferSelect;
 
-/** Made anew: whoever brings it back consents to what is shown then. */
+/** Written again when the signature is brought back: its owner then consents to what is shown. */
 type ProofOfConsent =
   | ("consentVersion" | "policyVersion" | "gdprConsentGiven" | "gdprConsentTimestamp")
   | ("signatureHash" | "signatureSalt");
@@ -34,14 +34,7 @@ export type ErasedSignature = Omit<
 
 export type ErasedPending = Omit<
   PendingRow,
-  | "token"
-  | "normalisedEmail"
-  | "expiresAt"
-  | "ipAddress"
-  | "userAgent"
-  | "emailSentAt"
-  | "emailRetryCount"
-  | "status"
+  | ("token" | "normalisedEmail" | "expiresAt" | "ipAddress" | "userAgent" | "emailSentAt" | "emailRetryCount" | "status")
   | ProofOfConsent
 >;
 
@@ -56,13 +49,12 @@ export type RestoreRecord = { expiresAt: Date } & (
   | { kind: "pending"; links: ErasedLink[]; entries: ErasedPending[] }
 );
 
-/** More links than a mailbox gets in a day are too many for the address of a page. */
+/** More would be too many for the address of a page. */
 export const LINKS_MAX = 5;
 
-/** More do not fit anyway, unless the names are very short. */
 const ENTRIES_MAX = 20;
 
-/** Bytes of a record with several entries: of base64url three become four characters, and the address of the page comes before them. */
+/** Bytes: three become four characters of base64url, after the address of the page. */
 const SEVERAL_MAX = 780;
 
 const MARK = { signatureBefore: 2, onePending: 3, pending: 4, signature: 5 };
@@ -118,7 +110,7 @@ const PENDING = fields<Extract<RestoreRecord, { kind: "pending" }>>({
   ),
 });
 
-/** These two are of the release before, whose links still work: to go with the release after this one. */
+/** These two are of the last release, whose links still work: remove them with the next one. */
 const SIGNATURE_BEFORE = fields<{ kind: "signature"; expiresAt: Date; signature: Omit<ErasedSignature, "objectedAt"> }>({
   kind: oneOf({ signature: MARK.signatureBefore }),
   expiresAt: MOMENT,
@@ -142,7 +134,6 @@ const ONE_PENDING = fields<{ kind: "pending"; expiresAt: Date; pending: ErasedPe
 
 const PLAIN = 0;
 const DEFLATED = 1;
-/** No record comes near this: what inflates beyond it is not ours. */
 const LONGEST = 20_000;
 
 /** Of several entries the earliest that fit. */
@@ -190,7 +181,7 @@ function shortAddress(address: string): string {
   const wire = domainToASCII(domain);
   if (wire === "" || wire === domain) return address;
   const isSame = domainToUnicode(wire) === domain;
-  // One that does not come back letter by letter stays as typed, unless that would make the link too long.
+  // If it cannot be converted back exactly it stays as typed, unless the link would be too long.
   const isBetter = isSame ? wire.length < Buffer.byteLength(domain) : Buffer.byteLength(address) > 254;
   return isBetter ? ` ${address.slice(0, cut)}${wire}` : address;
 }

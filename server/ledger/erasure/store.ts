@@ -1,23 +1,17 @@
 import { eq, inArray } from "drizzle-orm";
-import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
-import { idsOfMailbox } from "../../platform/database/mailbox.ts";
+import { normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { erasedSignatures, outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 import { NOBODY } from "../../platform/mail/decoy.ts";
 import type { PendingRow, SignatureRow } from "./record.ts";
-
-/** One, unless an import brought several spellings of it: those have no normalised address of their own. */
-export function signaturesOf(tx: Transaction, normalisedEmail: string): Promise<string[]> {
-  return idsOfMailbox(tx, normalisedEmail);
-}
 
 export async function mailboxOf(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ email: signatures.email, normalised: signatures.normalisedEmail })
     .from(signatures)
     .where(eq(signatures.id, id));
-  return row ? (row.normalised ?? normaliseEmail(row.email)) : null;
+  return row ? normalisedOf(row) : null;
 }
 
 export async function pendingIdsOf(tx: Transaction, normalisedEmail: string): Promise<string[]> {
@@ -75,7 +69,7 @@ export async function keepTombstone(tx: Transaction, tombstone: Tombstone): Prom
   await tx.insert(erasedSignatures).values(tombstone).onConflictDoUpdate({ target: erasedSignatures.idHash, set: tombstone });
 }
 
-/** Whether this very erasure is the latest of its signature: one that a restore link has undone, or that another followed, is not. */
+/** False if a restore link has undone this erasure, or another one followed. */
 export async function isLatestErasure(
   tx: Transaction,
   { idHash, restorations }: Omit<Tombstone, "erasedOn">,
@@ -99,7 +93,7 @@ export async function deleteTombstone(tx: Transaction, idHash: string): Promise<
   await tx.delete(erasedSignatures).where(eq(erasedSignatures.idHash, idHash));
 }
 
-/** So that every state of an address leads to the same statements. */
+/** Every state of an address leads to the same statements. */
 function orNobody(ids: string[]): string[] {
   return ids.length > 0 ? ids : [NOBODY.id];
 }

@@ -1,30 +1,30 @@
 /** SHA-256 of a random id and the day, in a table and in a file: a restored backup forgets the table, but not the file. */
-import { open, readFile, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
 import { oldestTombstoneDay } from "../../../petition/erasure.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { erasedSignatures } from "../../platform/database/schema.ts";
-import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
+import { deleteInBatches } from "../../platform/jobs/delete-due.ts";
+import type { Work } from "../../platform/jobs/in-batches.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
+import { appendToFile, readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import { forgetLines } from "../audit/audit.ts";
 import { deleteConsequences, type Tombstone } from "./store.ts";
 
 const FILE = "erased-signatures";
-/** `2026-11-21 <hash> 0`; whatever else stands in the file was cut off by a crash. One id may have several: each erasure wrote its own. */
+/** `2026-11-21 <hash> 0`. Any other line was cut off by a crash. One id may have several lines, one for each erasure. */
 const LINE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f]{64}) (\d{1,9})$/;
 const LOOKED_AT = 20_000;
 const BATCH = 1000;
 
 export interface Tombstones {
-  /** At start-up, before anything is counted. Answers how many a restored backup had brought back. */
+  /** At the start, before anything is counted. Answers how many a restored backup had brought back. */
   eraseAgain(): Promise<number>;
-  /** To be called after their commit. Returns at once: the answer does not wait for the disk. */
+  /** To be called after the commit. Does not wait for the disk. */
   note(tombstones: Tombstone[]): void;
   forget(idHash: string): void;
-  /** Answers how much was dropped, since no backup is that old. */
   sweep(work: Work): Promise<number>;
   settled(): Promise<void>;
 }
@@ -37,7 +37,6 @@ interface Tools {
 }
 
 export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstones {
-  const file = join(dataFolder, FILE);
   let writing: Promise<unknown> = Promise.resolve();
 
   function queue(write: () => Promise<unknown>): Promise<void> {
@@ -46,45 +45,43 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
     return written.then(() => {});
   }
 
-  /** What the table knows and the file does not: another process erased it, or this one ended before it could note it. */
+  /** What another process erased, or this one before it ended, is in the table alone. */
   async function noteMissing(): Promise<void> {
-    const known = new Set((await readTombstones(dirname(file))).map(lineOf));
+    const known = new Set((await readTombstones(dataFolder)).map(lineOf));
     const rows = await db
       .select()
       .from(erasedSignatures)
       .where(gte(erasedSignatures.erasedOn, oldestTombstoneDay(clock.now())));
-    await append(
-      file,
-      rows.filter((row) => !known.has(lineOf(row))),
-    );
+    const missing = rows.filter((row) => !known.has(lineOf(row)));
+    await append(dataFolder, missing);
   }
 
   return {
     async eraseAgain() {
       const oldest = oldestTombstoneDay(clock.now());
-      const noted = (await readTombstones(dirname(file))).filter(({ erasedOn }) => erasedOn >= oldest);
+      const noted = (await readTombstones(dataFolder)).filter(({ erasedOn }) => erasedOn >= oldest);
       await learn(db, latestOf(noted));
       const erased = await eraseReturned(db);
       await noteMissing();
       return erased;
     },
     note(tombstones) {
-      if (tombstones.length > 0) void queue(() => append(file, tombstones));
+      if (tombstones.length > 0) void queue(() => append(dataFolder, tombstones));
     },
     forget(idHash) {
-      void queue(() => rewrite(file, (tombstone) => tombstone.idHash !== idHash));
+      void queue(() => rewrite(dataFolder, (tombstone) => tombstone.idHash !== idHash));
     },
     async sweep(work) {
       const oldest = oldestTombstoneDay(clock.now());
-      const dropped = await inBatches<true>(work, async (_after, size) => {
-        const { rowCount } = await db.execute(sql`
+      const dropped = await deleteInBatches(
+        db,
+        work,
+        (size) => sql`
           delete from ${erasedSignatures} where id_hash in (
             select id_hash from ${erasedSignatures} where erased_on < ${oldest}::date limit ${size} for update skip locked
-          )`);
-        const done = rowCount ?? 0;
-        return { done, next: done < size ? null : true };
-      });
-      await queue(() => rewrite(file, ({ erasedOn }) => erasedOn >= oldest));
+          )`,
+      );
+      await queue(() => rewrite(dataFolder, ({ erasedOn }) => erasedOn >= oldest));
       await queue(noteMissing);
       return dropped;
     },
@@ -94,7 +91,7 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
   };
 }
 
-/** Of several erasures of one id, the latest: only it tells whether its owner has brought it back since. */
+/** The latest erasure of each id tells whether its owner has brought it back since. */
 function latestOf(tombstones: Tombstone[]): Tombstone[] {
   const latest = new Map<string, Tombstone>();
   for (const tombstone of tombstones) {
@@ -121,7 +118,7 @@ interface Returned {
   isOwners: boolean;
 }
 
-/** A row that was restored more often than when its tombstone was made was brought back by its owner, not by a backup. */
+/** A row that was restored more often than its tombstone says was brought back by its owner. */
 async function eraseReturned(db: Database["db"]): Promise<number> {
   const [known] = await db.select({ idHash: erasedSignatures.idHash }).from(erasedSignatures).limit(1);
   if (!known) return 0;
@@ -134,7 +131,7 @@ async function eraseReturned(db: Database["db"]): Promise<number> {
   return erased;
 }
 
-/** Part by part: no statement takes longer than a visitor's may. */
+/** In parts: no statement takes longer than a visitor's may. */
 async function findReturned(db: Database["db"]): Promise<Returned[]> {
   const returned: Returned[] = [];
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
@@ -174,13 +171,9 @@ function inParts(returned: Returned[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, part) => ids.slice(part * BATCH, (part + 1) * BATCH));
 }
 
-/** Of the file in that folder; none where there is no file. */
 export async function readTombstones(dataFolder: string): Promise<Tombstone[]> {
-  const text = await readFile(join(dataFolder, FILE), "utf8").catch((failure: NodeJS.ErrnoException) => {
-    if (failure.code === "ENOENT") return "";
-    throw failure;
-  });
-  return text.split("\n").flatMap((line) => {
+  const text = await readIfThere(join(dataFolder, FILE));
+  return (text ?? "").split("\n").flatMap((line) => {
     const [, erasedOn, idHash, restorations] = LINE.exec(line) ?? [];
     return erasedOn && idHash ? [{ erasedOn, idHash, restorations: Number(restorations) }] : [];
   });
@@ -190,41 +183,16 @@ function lineOf({ erasedOn, idHash, restorations }: Tombstone): string {
   return `${erasedOn} ${idHash} ${restorations}`;
 }
 
-/** Each line begins with a line break, so that it stands alone even after one that a crash cut off. */
-async function append(file: string, tombstones: Tombstone[]): Promise<void> {
+/** Each line begins with a line break, because a crash may have cut off the one before it. */
+async function append(dataFolder: string, tombstones: Tombstone[]): Promise<void> {
   if (tombstones.length === 0) return;
-  const opened = await open(file, "a", 0o600);
-  try {
-    await opened.appendFile(tombstones.map((tombstone) => `\n${lineOf(tombstone)}\n`).join(""));
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
-  await syncFolder(file);
+  await appendToFile(join(dataFolder, FILE), tombstones.map((tombstone) => `\n${lineOf(tombstone)}\n`).join(""));
 }
 
-/** What another process appends meanwhile is missing afterwards, until the next sweep notes it again. */
-async function rewrite(file: string, isKept: (tombstone: Tombstone) => boolean): Promise<void> {
-  const tombstones = await readTombstones(dirname(file));
+/** What another process appends at the same time is lost until the next sweep. */
+async function rewrite(dataFolder: string, isKept: (tombstone: Tombstone) => boolean): Promise<void> {
+  const tombstones = await readTombstones(dataFolder);
   const kept = tombstones.filter(isKept);
   if (kept.length === tombstones.length) return;
-  const fresh = `${file}.new`;
-  const opened = await open(fresh, "w", 0o600);
-  try {
-    await opened.writeFile(kept.map((tombstone) => `${lineOf(tombstone)}\n`).join(""));
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
-  await rename(fresh, file);
-  await syncFolder(file);
-}
-
-async function syncFolder(file: string): Promise<void> {
-  const folder = await open(dirname(file), "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await replaceFile(join(dataFolder, FILE), kept.map((tombstone) => `${lineOf(tombstone)}\n`).join(""));
 }

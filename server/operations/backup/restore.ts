@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { noteInAudit } from "../../ledger/audit/note-backup.ts";
+import { noteBackup } from "../../ledger/audit/audit.ts";
 import { beginCopy } from "../../ledger/public-log/copy.ts";
 import { readEntries, readState } from "../../ledger/public-log/store.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -56,7 +56,7 @@ export async function restoreBackup(restoring: Restoring): Promise<void> {
     await client.end();
   }
   await migrateDatabase(database);
-  await noteInAudit({ db: database.db, clock }, "backup-restored");
+  await noteBackup({ db: database.db, clock }, "backup-restored");
   await database.maintain({ rewrite: false });
 }
 

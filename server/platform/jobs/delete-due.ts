@@ -42,11 +42,20 @@ export function deleteAhead(
   work: Work,
   { table, time, key, from }: Pick<Due, "table" | "time" | "key"> & { from: Date },
 ): Promise<number> {
-  return inBatches<true>(work, async (_after, size) => {
-    const { rowCount } = await db.execute(sql`
+  return deleteInBatches(
+    db,
+    work,
+    (size) => sql`
       delete from ${table} where ${key} in (
         select ${key} from ${table} where ${time} > ${from.toISOString()}::timestamptz limit ${size} for update skip locked
-      )`);
+      )`,
+  );
+}
+
+/** `statement` deletes as many rows as it is told, and skips locked ones. Answers how many that were. */
+export function deleteInBatches(db: Database["db"], work: Work, statement: (size: number) => SQL): Promise<number> {
+  return inBatches<true>(work, async (_after, size) => {
+    const { rowCount } = await db.execute(statement(size));
     const done = rowCount ?? 0;
     return { done, next: done < size ? null : true };
   });

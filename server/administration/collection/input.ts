@@ -1,5 +1,4 @@
-import type { CollectionChange, CollectionField } from "../../../contract/administration/collection.ts";
-import { collectionRequest } from "../../../contract/administration/collection.ts";
+import { type CollectionChange, type CollectionField, collectionRequest } from "../../../contract/administration/collection.ts";
 import type { FieldRefusal } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
@@ -8,7 +7,13 @@ import { isLanguage } from "../../../petition/language.ts";
 
 type Refusals = FieldRefusal<CollectionField>[];
 
-/** Null: it has not even the shape. Every fault is named at once. */
+const DAY_SENTENCES = {
+  unknown: "collection.answer.day.unknown",
+  over: "collection.answer.day.over",
+  "to-come": "collection.answer.day.toCome",
+} as const;
+
+/** Null if it does not have the shape. Otherwise every fault is named. */
 export function readChange(
   posted: unknown,
   now: Date,
@@ -17,24 +22,11 @@ export function readChange(
   const parsed = collectionRequest.safeParse(posted);
   if (!parsed.success) return null;
   const { status, day } = parsed.data;
-  // An open petition has no notice: what was sent for one is not looked at.
   if (status === "open") return { change: { status, day: null, texts: {} } };
   const { texts, errors } = readTexts(parsed.data.texts, t);
-  const wrongDay = day === null ? null : refusedDay(status, day, dayOfMoment(now), t);
-  if (wrongDay) errors.unshift(wrongDay);
+  const fault = day === null ? null : startOfDay(day) === null ? "unknown" : faultOfDay(status, day, dayOfMoment(now));
+  if (fault) errors.unshift({ field: "day", code: `day-${fault}`, message: t(DAY_SENTENCES[fault]) });
   return errors.length > 0 ? { errors } : { change: { status, day, texts } };
-}
-
-function refusedDay(status: "paused" | "closed", day: string, today: string, t: Translate): Refusals[number] | null {
-  if (startOfDay(day) === null) return { field: "day", code: "day-unknown", message: t("collection.answer.day.unknown") };
-  switch (faultOfDay(status, day, today)) {
-    case "over":
-      return { field: "day", code: "day-over", message: t("collection.answer.day.over") };
-    case "to-come":
-      return { field: "day", code: "day-to-come", message: t("collection.answer.day.toCome") };
-    case null:
-      return null;
-  }
 }
 
 function readTexts(sent: Record<string, string>, t: Translate): { texts: NoticeTexts; errors: Refusals } {

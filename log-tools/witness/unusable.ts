@@ -1,2 +1,0 @@
-/** The start ends with the message. */
-export class UnusableWitness extends Error {}

@@ -1,0 +1,43 @@
+/** Files that are still there, and whole, after a power failure. */
+import { open, readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Null if there is no such file. */
+export function readIfThere(file: string): Promise<string | null> {
+  return readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code === "ENOENT") return null;
+    throw failure;
+  });
+}
+
+/** The new content or the old one is there at any time. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.new`;
+  await writeSynced(draft, "w", text);
+  await rename(draft, file);
+  await syncFolder(dirname(file));
+}
+
+export async function appendToFile(file: string, text: string): Promise<void> {
+  await writeSynced(file, "a", text);
+  await syncFolder(dirname(file));
+}
+
+async function writeSynced(file: string, flags: "a" | "w", text: string): Promise<void> {
+  const opened = await open(file, flags, 0o600);
+  try {
+    await opened.appendFile(text);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, "r");
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
