@@ -1,7 +1,7 @@
 /** Where a backup reads: beside a running site on the embedded database a copy of its files, elsewhere the database itself. */
 import { rm } from "node:fs/promises";
 import type { DatabaseCopied } from "../../contract/administration/backup.ts";
-import { noteInAudit } from "../ledger/audit/note-backup.ts";
+import { noteBackup } from "../ledger/audit/audit.ts";
 import type { Source } from "../operations/backup/make.ts";
 import { systemClock } from "../platform/clock.ts";
 import { readConfiguration } from "../platform/config/configuration.ts";
