@@ -215,12 +215,12 @@ function NameSigned({ signedAs, heading }: { signedAs: SignedAs; heading: "asks"
   return (
     <div className="hint-line">
       <p>
-        <span className="small soft block">{t(`confirmation.name.${heading}`)}</span>{" "}
+        <span className="small soft own-line">{t(`confirmation.name.${heading}`)}</span>{" "}
         <b translate="no">
           <bdi>{fullName}</bdi>
         </b>
       </p>
-      <p className="small mt-1">
+      <p className="small">
         {onHold && <Text of="confirmation.name.onHold" />}
         {!onHold && listedAs !== null && <Text of="confirmation.name.listed" values={{ listedAs }} />}
         {!onHold && listedAs === null && (

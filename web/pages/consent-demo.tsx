@@ -61,12 +61,12 @@ export default function ConsentDemo() {
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{t("consent.title")}</h1>
-      <p className="mt-5">{t("consent.lede")}</p>
+      <p>{t("consent.lede")}</p>
       <noscript>
-        <p className="mt-4 font-semibold">{t("consent.withoutScript")}</p>
+        <p className="strong">{t("consent.withoutScript")}</p>
       </noscript>
-      {wasStored && <p className="mt-6 max-w-lg border-s-4 border-brass bg-brass-tint px-4 py-3">{t("consent.already")}</p>}
-      <form className="mt-8 max-w-lg" noValidate onSubmit={onSubmit}>
+      {wasStored && <p className="remark consent-stored">{t("consent.already")}</p>}
+      <form className="consent-demo" noValidate onSubmit={onSubmit}>
         <div className="consent">
           <input
             ref={box}
@@ -88,7 +88,7 @@ export default function ConsentDemo() {
         <Button type="submit" disabled={!ticked}>
           {t("consent.submit")}
         </Button>
-        <p role="status" className="mt-3 font-semibold">
+        <p role="status" className="strong">
           {outcome && t(`consent.${outcome}`)}
         </p>
         {(wasStored || outcome === "stored") && (

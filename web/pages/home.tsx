@@ -132,7 +132,7 @@ export default function Home() {
       <div className="stage">
         <Engraving step={loaded.engraving} />
         <div className="wrap">
-          <div className="lead lg:not-has-[.joined]:pb-10">
+          <div className="lead">
             <Headline />
             <ProgressBlock stats={stats} isFinal={notice !== null && notice.status !== "paused"} isOpen={notice === null} />
             {!notice && <SignNow />}

@@ -36,23 +36,23 @@ export default function LegalNotice() {
       <div className="wrap">
         <h1>{notice.title}</h1>
         <Authoritative>{notice.authoritative}</Authoritative>
-        <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div className="legal-columns">
           <section aria-labelledby="provider">
-            <h2 id="provider" className="text-step-2">
+            <h2 id="provider" className="section-title">
               {provider.title}
             </h2>
             <FactList facts={provider.facts} />
           </section>
-          <section aria-labelledby="handover">
-            <h2 id="handover" className="text-step-2">
+          <section aria-labelledby="handover" className="flow">
+            <h2 id="handover" className="section-title">
               {handover.title}
             </h2>
             <FactList facts={handover.facts} />
-            <p className="mt-4">{handover.quorum}</p>
+            <p>{handover.quorum}</p>
           </section>
         </div>
         {advocacy.texts.length > 0 && (
-          <section aria-labelledby="advocacy" className="mt-16">
+          <section aria-labelledby="advocacy" className="legal-part">
             <h2 id="advocacy">{advocacy.title}</h2>
             <dl className="plain">
               {advocacy.texts.map(({ id, title, text }) => (
@@ -66,26 +66,26 @@ export default function LegalNotice() {
             </dl>
           </section>
         )}
-        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        <div className="legal-acts">
           <LinkButton href={pageIn(language, "home")}>{action.petition}</LinkButton>{" "}
           {action.donations && (
             <>
               <OutLink href={action.donations.url} className="btn btn-line" arrow>
                 {action.donations.label}
               </OutLink>
-              <p className="small soft max-w-[40ch]">{action.donations.note}</p>
+              <p className="small soft">{action.donations.note}</p>
             </>
           )}
         </div>
-        <section aria-labelledby="disclaimers" className="mt-16">
-          <h2 id="disclaimers" className="text-step-2">
+        <section aria-labelledby="disclaimers" className="legal-part">
+          <h2 id="disclaimers" className="section-title">
             {disclaimers.title}
           </h2>
-          <dl className="mt-4 grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
+          <dl className="legal-disclaimers">
             {disclaimers.texts.map(({ id, title, text }) => (
               <div key={id}>
-                <dt className="font-semibold">{title}</dt>
-                <dd className="max-w-[66ch]">
+                <dt className="strong">{title}</dt>
+                <dd>
                   <ProseText prose={text} />
                 </dd>
               </div>

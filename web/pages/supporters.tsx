@@ -105,7 +105,7 @@ export default function Supporters() {
         </p>
       )}
       {isEnded && (
-        <div className="mt-8">
+        <div>
           <NoSupporters isEnded />
         </div>
       )}

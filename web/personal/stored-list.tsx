@@ -39,11 +39,11 @@ export function StoredList({ groups }: { groups: StoredGroup[] }) {
 function Row({ entry: { label, value, href }, why, until }: { entry: Stored; why: string | null; until: string | null }) {
   const t = useTranslations();
   return (
-    <div className="break-inside-avoid">
+    <div className="stored">
       <dt>
         <Kept>{label}</Kept>
       </dt>
-      <dd className="[overflow-wrap:anywhere]">
+      <dd>
         {value.map((line) => (
           <p key={line}>
             <bdi>{line}</bdi>

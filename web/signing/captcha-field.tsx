@@ -69,7 +69,7 @@ function CaptchaToCome() {
   const t = useTranslations();
   return (
     <div className="field">
-      <div className="noscript:hidden">
+      <div className="sum-to-come">
         <b className="legend">{t("signing.form.captchaWaiting")}</b>{" "}
         <span className="hint">{t("signing.form.captchaHint")}</span>
         <div className="sum">

@@ -242,7 +242,7 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
     if (isNew) box.current?.focus();
   }, [isNew]);
   return (
-    <p className="failed mb-5 wrap-anywhere" tabIndex={-1} ref={box}>
+    <p className="failed refusal wrap-anywhere" tabIndex={-1} ref={box}>
       {children}
     </p>
   );
@@ -251,7 +251,7 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
 function LastStep() {
   const t = useTranslations();
   return (
-    <p className="mb-5 border-s-4 border-brass bg-brass-tint px-4 py-3">
+    <p className="remark">
       <a href={`#${PLACES.captcha}`}>{t("signing.form.captchaLastStep")}</a>
     </p>
   );

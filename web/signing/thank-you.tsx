@@ -51,7 +51,7 @@ export function ThankYou({
         <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
         <Inbox email={receipt.email} />
         <p className="soft">{t("signing.thanks.nothingThere")}</p>
-        <p className="small soft mt-2">
+        <p className="small soft">
           <Text of="signing.thanks.alreadySigned" />
         </p>
         <ResendButton email={receipt.email} signedAt={receipt.signedAt} notice={notice} />
@@ -94,7 +94,6 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
             <Address email={receipt.email} />
           </b>{" "}
           <form
-            className="inline"
             method="post"
             action={`${pageIn(language, "home")}?index#sign`}
             onSubmit={(event) => {

@@ -28,7 +28,7 @@ export function LatestSupporters({ latest, isEnded, pauses = false }: LatestProp
         <>
           {pauses && <p className="soft small">{t("supporters.pauses")}</p>}
           <Rows latest={latest} />
-          <p className="mt-5">
+          <p className="all-names">
             <a href={supportersPageIn(language, 1)}>{t("supporters.latest.all")}</a>
           </p>
         </>

@@ -33,14 +33,11 @@ export function TokenForm({
 /** A form that is nothing but its button. */
 export function TokenButton({
   kind,
-  className = "hint-line",
   children,
   ...form
-}: Posting &
-  Pick<ComponentProps<"form">, "className" | "onSubmit"> &
-  Pick<ComponentProps<typeof Button>, "kind" | "children">) {
+}: Posting & Pick<ComponentProps<"form">, "onSubmit"> & Pick<ComponentProps<typeof Button>, "kind" | "children">) {
   return (
-    <TokenForm className={className} {...form}>
+    <TokenForm className="hint-line" {...form}>
       <Button kind={kind} type="submit">
         {children}
       </Button>

@@ -145,9 +145,9 @@ function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChan
   const t = useTranslations();
   const language = useLanguage();
   return (
-    <div className="hint-line">
+    <div className="hint-line consent-again">
       {hasChanged && (
-        <p role="alert" className="mb-3">
+        <p role="alert">
           <b>{t("withdrawal.restore.consent.changed")}</b>
         </p>
       )}
@@ -157,7 +157,7 @@ function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChan
           <Kept>{texts.consent}</Kept>
         </p>
       </blockquote>
-      <p className="mt-2">
+      <p>
         <a href={pageIn(language, "privacy")}>{t("signing.form.privacy")}</a>
       </p>
     </div>

@@ -12,6 +12,7 @@ import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
+import { SuccessNotice } from "../frame/success-notice.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { WithdrawPageAnswer } from "./withdrawal.ts";
 import { checkWithdrawal, sendWithdrawal, type WithdrawalFaults, withdrawalIn } from "./withdrawal.ts";
@@ -107,9 +108,9 @@ export function WithdrawalForm({
 function OnlyName() {
   const t = useTranslations();
   return (
-    <div className="mt-7 border-hair border-t pt-5">
-      <p className="font-semibold">{t("withdrawal.onlyName.title")}</p>
-      <p className="mb-1">{t("withdrawal.onlyName.text")}</p>
+    <div className="only-name">
+      <p className="strong">{t("withdrawal.onlyName.title")}</p>
+      <p>{t("withdrawal.onlyName.text")}</p>
       <Button kind="quiet" type="submit" name="intent" value="send-link" formAction={pageIn(useLanguage(), "personal")}>
         {t("withdrawal.onlyName.submit")}
       </Button>
@@ -147,20 +148,12 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
   }, [takesFocus]);
   if (result.outcome === "accepted")
     return (
-      <div ref={notice} tabIndex={-1} className="mb-6 flex gap-3 bg-moss-tint p-4">
-        <span className="mt-0.5 text-moss">
-          <Icon name="tick" />
-        </span>
-        <div>
-          <p className="font-semibold">{titleOf(result, t)}</p>
-          <p>
-            <Kept>{result.message}</Kept>
-          </p>
-        </div>
-      </div>
+      <SuccessNotice ref={notice} tabIndex={-1} title={titleOf(result, t)}>
+        {result.message}
+      </SuccessNotice>
     );
   return (
-    <div ref={notice} tabIndex={-1} className="mb-6">
+    <div ref={notice} tabIndex={-1} className="form-notice">
       <p className="failed">
         <Icon name="warning" />
         <span>
@@ -168,7 +161,7 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
         </span>
       </p>
       {!result.message.includes(email) && (
-        <p className="mt-2">
+        <p>
           <Text
             of="withdrawal.failed.byHand"
             values={{ email }}
