@@ -60,7 +60,7 @@ const { compileMessages, compilePart } = load("./messages/catalogue.ts") as type
 const { styleSheetOf } = load("./petition/look.ts") as typeof looks;
 const { DARK, LIGHT, LOOK } = load("./petition/our-look.ts") as typeof ourLook;
 const { words } = load("./web/words-plugin.ts") as typeof fetching;
-const { standing } = load("./web/runtime/plugin.ts") as typeof pages;
+const { pageRuntime } = load("./web/runtime/plugin.ts") as typeof pages;
 const { letters } = load("./web/fonts/plugin.ts") as typeof fonts;
 const { shareImages } = load("./web/share-image/plugin.ts") as typeof images;
 
@@ -69,7 +69,7 @@ export default defineConfig({
   // Found out beforehand: what is found later loads every open page anew.
   optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.{server,test}.{ts,tsx}", "!web/share-image/**"] },
   plugins: [
-    standing(),
+    pageRuntime(),
     words(),
     messages(),
     look(),
@@ -88,7 +88,7 @@ export default defineConfig({
             // What every page needs: as one file these pack better than as a dozen small ones.
             {
               name: "frame",
-              test: /\/web\/((design|frame|language|donation|standing)\/.*\.tsx?|(catalogues|translation|call|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
+              test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
             // What the home page shares with others.
             {

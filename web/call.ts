@@ -18,13 +18,13 @@ export function gotNoAnswer(failure: unknown): boolean {
 }
 
 /** The server's sentence in an answer or a failure, or null: raw JSON or a bare status is never shown. */
-export function sentenceOf(said: unknown): string | null {
-  const { message } = answerIn(said);
+export function sentenceOf(result: unknown): string | null {
+  const { message } = answerIn(result);
   return typeof message === "string" && message !== "" ? message : null;
 }
 
 /** The fields of an answer or of a failure's answer, none of them checked; empty where there are none. */
-export function answerIn(said: unknown): Record<string, unknown> {
-  const answer = said instanceof CallFailed ? said.answer : said;
+export function answerIn(result: unknown): Record<string, unknown> {
+  const answer = result instanceof CallFailed ? result.answer : result;
   return typeof answer !== "object" || answer === null || answer instanceof Error ? {} : { ...answer };
 }

@@ -29,9 +29,9 @@ export default async function handleRequest(
   found: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
-  const said = context.get(unavailabilityContext).said();
-  const status = said === undefined ? usual : 503;
-  const fault = found.staticHandlerContext.errors ? { status, said } : undefined;
+  const message = context.get(unavailabilityContext).said();
+  const status = message === undefined ? usual : 503;
+  const fault = found.staticHandlerContext.errors ? { status, message } : undefined;
   const { page, assets } = standingOf(found, fault);
   const words = JSON.stringify(assets.payload);
   const made = `"${hash("sha256", JSON.stringify([status, ...headers, words]), "base64url")}"`;

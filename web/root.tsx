@@ -117,7 +117,7 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
 function Shown() {
   const { page, fault } = usePageState();
   if (fault === undefined) return <page.default />;
-  return fault.status === 404 ? <NotFound /> : <FailurePage said={fault.said} />;
+  return fault.status === 404 ? <NotFound /> : <FailurePage message={fault.message} />;
 }
 
 function usePageLanguage(): Language {

@@ -20,7 +20,7 @@ export function Passage({
 }) {
   const titled = `${id}-title`;
   return (
-    <section className="told" id={id} aria-labelledby={titled}>
+    <section className="narrative" id={id} aria-labelledby={titled}>
       <h2 id={titled}>
         {kind && <span className="kind">{kind}</span>} {title}
       </h2>

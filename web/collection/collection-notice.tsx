@@ -22,7 +22,7 @@ export function CollectionNoticeSheet({
           <Icon name={isClosed ? "tick" : "clock"} />
         </span>
         <h2 id="collection-title">{notice.title}</h2>
-        {notice.day && <p className="said">{notice.day}</p>}
+        {notice.day && <p className="message">{notice.day}</p>}
       </div>
       {notTaken && <p className="failed">{notTaken}</p>}
       {isClosed && stats && <Result stats={stats} />}

@@ -42,7 +42,7 @@ export function ConfirmationResult({
   switch (view.outcome) {
     case "asking":
       return (
-        <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} said={t("confirmation.press.message")}>
+        <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} message={t("confirmation.press.message")}>
           {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
           <ConfirmButton token={token} onConfirm={onConfirm}>
             {t("confirmation.press.button")}
@@ -66,13 +66,13 @@ export function ConfirmationResult({
       return (
         <NotConfirmed
           outcome={view.outcome}
-          said={"message" in view ? view.message : null}
+          message={"message" in view ? view.message : null}
           takesFocus={takesFocus && view.outcome !== "no-token"}
         />
       );
     case "confirmed":
       return (
-        <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
+        <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} message={view.message} takesFocus={takesFocus}>
           {view.personalLink ? receiptBehind(view.personalLink) : keptSheet}
           {meanwhile}
           {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
@@ -93,7 +93,7 @@ export function ConfirmationResult({
           key="outcome"
           stamp="ok"
           title={t("confirmation.alreadyConfirmed.title")}
-          said={view.message}
+          message={view.message}
           takesFocus={takesFocus}
         >
           {keptSheet}
@@ -107,7 +107,7 @@ export function ConfirmationResult({
         <ResultSheet
           stamp="bad"
           title={t("confirmation.failed.title")}
-          said={view.message ?? t("confirmation.failed.message")}
+          message={view.message ?? t("confirmation.failed.message")}
           takesFocus={takesFocus}
         >
           <p className="hint-line">{t("confirmation.failed.hint")}</p>
@@ -116,7 +116,7 @@ export function ConfirmationResult({
       );
     case "unanswered":
       return (
-        <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} said={view.message} takesFocus={takesFocus}>
+        <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} message={view.message} takesFocus={takesFocus}>
           {again}
         </ResultSheet>
       );
@@ -127,11 +127,11 @@ const WHY_NOT = { "no-token": "noToken", unexpected: "unexpected", unknown: "unk
 
 function NotConfirmed({
   outcome,
-  said,
+  message,
   takesFocus,
 }: {
   outcome: keyof typeof WHY_NOT;
-  said: string | null;
+  message: string | null;
   takesFocus: boolean;
 }) {
   const t = useTranslations();
@@ -140,7 +140,7 @@ function NotConfirmed({
     <ResultSheet
       stamp="bad"
       title={t(`confirmation.${why}.title`)}
-      said={why === "noToken" ? t("confirmation.noToken.message") : said}
+      message={why === "noToken" ? t("confirmation.noToken.message") : message}
       takesFocus={takesFocus}
     >
       <p className="hint-line">
@@ -155,7 +155,7 @@ function Expired({ message, hint, takesFocus }: { message: string | null; hint: 
   const t = useTranslations();
   const home = pageIn(useLanguage(), "home");
   return (
-    <ResultSheet stamp="wait" title={t("confirmation.expired.title")} said={message} takesFocus={takesFocus}>
+    <ResultSheet stamp="wait" title={t("confirmation.expired.title")} message={message} takesFocus={takesFocus}>
       {hint && <p className="hint-line">{hint}</p>}
       <p>
         <LinkButton href={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>

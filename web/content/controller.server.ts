@@ -23,20 +23,20 @@ export function reaching(t: Translate, { organisation, dataProtection }: Petitio
     form: to(contact),
     authority: () => (isOpen(authority.name) ? { open } : linkTo(authority.url, open, authority.name)),
   };
-  const said = (key: MessageKey): Block => ({
+  const paragraph = (key: MessageKey): Block => ({
     kind: "text",
     text: proseOf(t, key, { contact, name: authority.name }, tags),
   });
   return [
-    said(isForm(contact) ? "privacy.controller.form" : "privacy.controller.phone"),
+    paragraph(isForm(contact) ? "privacy.controller.form" : "privacy.controller.phone"),
     ...officerIn(),
-    said("privacy.controller.authority"),
+    paragraph("privacy.controller.authority"),
   ];
 
   function officerIn(): Block[] {
     if (!officer) return [];
     const lines = officer.addressLines.map((line) => shown(line, open));
     const email = officer.email === null ? [] : [[linkTo(officer.email, open)]];
-    return [said("privacy.controller.officer"), { kind: "address", lines: [...lines, ...email] }];
+    return [paragraph("privacy.controller.officer"), { kind: "address", lines: [...lines, ...email] }];
   }
 }

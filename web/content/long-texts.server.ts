@@ -14,8 +14,8 @@ export type ProseTags = Record<string, (text: string) => ProsePart>;
 export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags: ProseTags = {}): Prose {
   const filled: Record<string, string | number | ((chunks: (string | ProsePart)[]) => ProsePart)> = { ...values };
   for (const [name, tag] of Object.entries(tags)) filled[name] = (chunks) => tag(chunks.join(""));
-  const said = t.rich<ProsePart>(key, filled);
-  return Array.isArray(said) ? said : [said];
+  const rich = t.rich<ProsePart>(key, filled);
+  return Array.isArray(rich) ? rich : [rich];
 }
 
 /** What the language whose version holds is called in `language`. */

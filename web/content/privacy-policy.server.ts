@@ -221,14 +221,14 @@ function inWords(t: Translate, milliseconds: number): string {
 function theEnd(t: Translate, language: Language, { handover: { date, erasedBy } }: PetitionConfig): Block {
   const isOpen = (day: string) => day.includes(PLACEHOLDER);
   const tombstone = inWords(t, TOMBSTONE_GONE_WITHIN);
-  const said = isOpen(erasedBy)
+  const sentence = isOpen(erasedBy)
     ? t("privacy.retention.end.open", { tombstone })
     : t("privacy.retention.end.dated", {
         tombstone,
         erasedBy: dayIn(language, erasedBy),
         handover: isOpen(date) ? "open" : dayIn(language, date),
       });
-  return { kind: "text", text: [said] };
+  return { kind: "text", text: [sentence] };
 }
 
 function dayIn(language: Language, day: string): string {

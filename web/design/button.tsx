@@ -39,7 +39,7 @@ export function Button({
     >
       {busy && <span className="spin" aria-hidden="true" />}
       {/* Another element for another text: within a button a browser that translates may have taken any of it away. */}
-      <span className="btn-said" key={busy ? "busy" : "ready"}>
+      <span className="btn-text" key={busy ? "busy" : "ready"}>
         {busy ? (busyLabel ?? children) : children}
       </span>
     </button>

@@ -73,8 +73,8 @@ export const firstLetters = { ${lists.join(", ")} };`;
 }
 
 function isSaidIn(language: Language, { points }: Cut): boolean {
-  const said = new Set(lettersOf([language], { hasNames: false }));
-  return points.some((point) => said.has(point));
+  const needed = new Set(lettersOf([language], { hasNames: false }));
+  return points.some((point) => needed.has(point));
 }
 
 /** Each a file of its own: without HTTP/2 they come over two connections, a round trip sooner than together over one that is not yet warm. */

@@ -8,20 +8,20 @@ import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken.
- * `said`: by the server, of a page that it will have again soon.
+ * `message`: by the server, of a page that it will have again soon.
  */
-export function FailurePage({ said }: { said?: string | undefined }) {
+export function FailurePage({ message }: { message?: string | undefined }) {
   const t = useTranslations();
   const language = useLanguage();
   const kind = useIsOffline() ? "offline" : "page";
-  const title = t(said === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
+  const title = t(message === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
   return (
     <main id={MAIN} className="lost">
       <title>{title}</title>
       <span className="lost-seal iris" aria-hidden="true" />
       <div className="wrap">
         <h1>{title}</h1>
-        <p>{said ?? t(`errors.${kind}.text`)}</p>
+        <p>{message ?? t(`errors.${kind}.text`)}</p>
         <div className="act">
           <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
           <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>

@@ -26,13 +26,13 @@ const STAMPS: Record<"ok" | "entered" | "wait" | "bad", IconName> = {
 export function ResultSheet({
   stamp,
   title,
-  said,
+  message,
   takesFocus = false,
   children,
 }: {
   stamp: keyof typeof STAMPS | null;
   title: ReactNode;
-  said?: ReactNode;
+  message?: ReactNode;
   takesFocus?: boolean;
   children?: ReactNode;
 }) {
@@ -47,7 +47,7 @@ export function ResultSheet({
         <h1 id="result-title" tabIndex={-1} ref={heading}>
           {title}
         </h1>
-        {said && <p className="said">{said}</p>}
+        {message && <p className="message">{message}</p>}
       </div>
       {children}
     </Sheet>
@@ -56,9 +56,9 @@ export function ResultSheet({
 
 export function Stamp({ stamp }: { stamp: keyof typeof STAMPS | null }) {
   const t = useTranslations();
-  const said = stamp === "ok" ? { role: "img", "aria-label": t("frame.success") } : { "aria-hidden": true };
+  const role = stamp === "ok" ? { role: "img", "aria-label": t("frame.success") } : { "aria-hidden": true };
   return (
-    <span className={stamp ? `stamp ${stamp}` : "stamp"} {...said}>
+    <span className={stamp ? `stamp ${stamp}` : "stamp"} {...role}>
       {stamp && <Icon name={STAMPS[stamp]} />}
     </span>
   );

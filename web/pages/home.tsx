@@ -53,7 +53,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
       publicUrl,
       notice: notice === "unknown" ? null : notice,
-      told: homeTexts(language, { confirmationLifetime, deleteBy }),
+      texts: homeTexts(language, { confirmationLifetime, deleteBy }),
       signing,
     },
     // A page that thanks somebody is theirs alone; one without its figures takes nobody's better one away.
@@ -124,7 +124,7 @@ export default function Home() {
   const language = useLanguage();
   const stats = useStats(loaded.stats);
   const latest = useLatestSupporters(loaded.latest);
-  const { notice, told } = loaded;
+  const { notice, texts } = loaded;
   const count = stats.answer?.signatureCount ?? null;
   const isEnded = notice?.status === "ended";
   return (
@@ -142,23 +142,23 @@ export default function Home() {
           <SignColumn
             loaded={loaded.signing}
             answer={answer}
-            instead={notice && ((said) => <CollectionNoticeSheet notice={notice} notTaken={said} stats={stats.answer} />)}
+            instead={notice && ((message) => <CollectionNoticeSheet notice={notice} notTaken={message} stats={stats.answer} />)}
             above={<Demands />}
             afterThanks={<DonationPanel />}
           />
-          <WhyPanel why={told.why} />
+          <WhyPanel why={texts.why} />
         </div>
       </div>
       <div className="micro" aria-hidden="true" />
-      {told.figures && <Figures figures={told.figures} />}
+      {texts.figures && <Figures figures={texts.figures} />}
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} pauses={loaded.listPauses} />
           <ShareCard url={loaded.publicUrl + pageIn(language, "home")} />
         </div>
       </div>
-      {!isEnded && <Honesty honesty={told.honesty} />}
-      <BehindAndCounting behind={told.behind} counting={told.counting} />
+      {!isEnded && <Honesty honesty={texts.honesty} />}
+      <BehindAndCounting behind={texts.behind} counting={texts.counting} />
       {!notice && <SignBar count={count} to="#sign" isNeeded={isFormFar} />}
     </main>
   );

@@ -34,7 +34,7 @@ export function PersonalResult({ result, isEnded, ...own }: Own & { result: Pers
     <ResultSheet
       stamp={isOver ? "ok" : "wait"}
       title={t(`personal.${outcome}.title`)}
-      said={<Text of={`personal.${outcome}.message`} />}
+      message={<Text of={`personal.${outcome}.message`} />}
     >
       {isOver ? <WayHome className="hint-line" /> : <AskAgain isEnded={isEnded} />}
     </ResultSheet>
@@ -46,12 +46,12 @@ export function LinkRequest({ answer, isEnded }: { answer: LinkPageAnswer | null
   const t = useTranslations();
   if (isEnded)
     return (
-      <ResultSheet stamp="ok" title={t("personal.title")} said={t("withdrawal.ended")}>
+      <ResultSheet stamp="ok" title={t("personal.title")} message={t("withdrawal.ended")}>
         <WayHome className="hint-line" />
       </ResultSheet>
     );
   return (
-    <ResultSheet stamp="wait" title={t("personal.request.title")} said={<Text of="personal.request.lede" />}>
+    <ResultSheet stamp="wait" title={t("personal.request.title")} message={<Text of="personal.request.lede" />}>
       <LinkForm answer={answer} />
     </ResultSheet>
   );
@@ -76,7 +76,7 @@ function OwnSignature({
 }: Own & { result: Extract<PersonalOutcome, { data: PersonalData }> }) {
   const t = useTranslations();
   return (
-    <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} said={<Text of="personal.lede" />}>
+    <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} message={<Text of="personal.lede" />}>
       {(result.outcome === "changed" || result.outcome === "unchanged") && (
         <p role="status" className="hint-line strong">
           {result.outcome === "changed" ? t("personal.change.changed") : t("personal.change.unchanged")}

@@ -63,7 +63,7 @@ function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
       <p className="foot-line">
         <span>{remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}</span>{" "}
         <Text of="progress.counted" /> <a href={pageIn(language, "transparency")}>{t("progress.check")}</a>.{" "}
-        <span className="drawing-said">{t("progress.drawing")} </span>
+        <span className="drawing-text">{t("progress.drawing")} </span>
         <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
       </p>
     </>

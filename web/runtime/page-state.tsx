@@ -20,7 +20,7 @@ export interface PagePayload {
 interface Fault {
   status: number;
   /** Why, where it is to be had again soon. */
-  said?: string | undefined;
+  message?: string | undefined;
 }
 
 /** What every page knows of the site, by the loader of `root.tsx`. */
@@ -39,7 +39,7 @@ export interface PageModule {
 }
 
 /** What a page's head says of it. Without `loaderData` the page could not be shown. */
-export type Meta<Loader> = (said: {
+export type Meta<Loader> = (page: {
   loaderData: ReturnType<typeof loaded<Loader>> | undefined;
   location: { pathname: string };
 }) => MetaDescriptor[];

@@ -7,9 +7,9 @@ const UNDECORATED = join(import.meta.dirname, "undecorated.ts");
 const DECORATING = /(import\s*\{\s*UNSAFE_withComponentProps(?:\s+as\s+\w+)?\s*\}\s*from\s*)["']react-router["']/;
 
 /** Pages get `undecorated.ts` for what wraps them. What changes on the server alone, or has run once a page lives, loads an open page anew. */
-export function standing(): Plugin {
+export function pageRuntime(): Plugin {
   return {
-    name: "standing",
+    name: "pageRuntime",
     enforce: "post",
     // By its text: while one develops, Vite hands packages to Node on the server without asking where they lie.
     transform: (code) =>

@@ -27,12 +27,13 @@ export type Sent =
 
 /** From the page's script. Never throws. */
 export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
-  const said = await call("POST", "/api/petition/sign", { ...signature, visibility: signature.visibility ?? undefined }).catch(
-    (failure: unknown) => failure,
-  );
-  const answer = answerIn(said) as Partial<SignOutcome>;
-  const message = sentenceOf(said);
-  switch (outcomeOfSigning(said)) {
+  const result = await call("POST", "/api/petition/sign", {
+    ...signature,
+    visibility: signature.visibility ?? undefined,
+  }).catch((failure: unknown) => failure);
+  const answer = answerIn(result) as Partial<SignOutcome>;
+  const message = sentenceOf(result);
+  switch (outcomeOfSigning(result)) {
     case "accepted": {
       const { email = signature.email.trim(), expiresAt = null } = answer as Partial<Accepted>;
       return { outcome: "accepted", message: message ?? "", email, expiresAt };
@@ -42,7 +43,7 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
     case "not-collecting":
       return answer as Refused;
     default:
-      if (said instanceof Error || message === null) return { outcome: "failed", message, isOffline: gotNoAnswer(said) };
+      if (result instanceof Error || message === null) return { outcome: "failed", message, isOffline: gotNoAnswer(result) };
       return { outcome: "other-answer", message };
   }
 }

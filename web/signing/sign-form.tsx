@@ -123,7 +123,7 @@ export function SignForm({
           error={faults.faults.gdprConsent}
         />
         <Honeypot />
-        <Trouble said={trouble} />
+        <Trouble sentences={trouble} />
         <Button type="submit" wide busy={sending} busyLabel={t("signing.form.submitting")}>
           {t("signing.form.submit")}
         </Button>

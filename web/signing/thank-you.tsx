@@ -43,7 +43,7 @@ export function ThankYou({
           <h3 className="next">
             <Text of="signing.thanks.pleaseConfirm" />
           </h3>
-          <p className="said">
+          <p className="message">
             <Kept>{receipt.message}</Kept>
           </p>
         </div>

@@ -70,7 +70,7 @@ function isUnanswered(result: { outcome: string }): result is Unanswered {
 function AskAgain({ page, token, result }: { page: Page; token: string; result: Unanswered }) {
   const t = useTranslations();
   return (
-    <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} said={result.message}>
+    <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} message={result.message}>
       <TokenForm page={page} token={token} className="hint-line">
         {result.posted
           .filter(([name]) => name !== "token")
@@ -86,7 +86,7 @@ function AskAgain({ page, token, result }: { page: Page; token: string; result: 
 export function BadLink({ children }: { children?: ReactNode }) {
   const t = useTranslations();
   return (
-    <ResultSheet stamp="bad" title={t("withdrawal.link.unknown.title")} said={<Text of="withdrawal.link.unknown.message" />}>
+    <ResultSheet stamp="bad" title={t("withdrawal.link.unknown.title")} message={<Text of="withdrawal.link.unknown.message" />}>
       {children}
     </ResultSheet>
   );

@@ -16,7 +16,7 @@ export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token
     <ResultSheet
       stamp={outcome === "erased" || outcome === "nothing" ? "ok" : "wait"}
       title={t(`withdrawal.link.${outcome}.title`)}
-      said={<Text of={`withdrawal.link.${outcome}.message`} />}
+      message={<Text of={`withdrawal.link.${outcome}.message`} />}
     >
       {outcome === "open" && (
         <>
@@ -59,7 +59,7 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
     case "not-collecting": {
       const { title, day, paragraphs } = result.notice;
       return (
-        <ResultSheet stamp="wait" title={title} said={[day, ...paragraphs].filter(Boolean).join(" ")}>
+        <ResultSheet stamp="wait" title={title} message={[day, ...paragraphs].filter(Boolean).join(" ")}>
           <WayOn />
         </ResultSheet>
       );
@@ -67,9 +67,9 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
     default: {
       const { personalLink, isHeld } = { personalLink: undefined, isHeld: false, ...result };
       const [stamp, of] = RESTORED[isHeld && result.outcome !== "confirmed" ? "held" : result.outcome];
-      const said = t(`withdrawal.restore.${of}.message`, { days });
+      const message = t(`withdrawal.restore.${of}.message`, { days });
       return (
-        <ResultSheet stamp={stamp} title={t(`withdrawal.restore.${of}.title`)} said={said}>
+        <ResultSheet stamp={stamp} title={t(`withdrawal.restore.${of}.title`)} message={message}>
           <WayOn personalLink={personalLink} />
         </ResultSheet>
       );
@@ -92,7 +92,7 @@ function Offer({
   const isChoice = entries.length > 1;
   const of = isConfirmed ? "open" : isChoice ? "several" : "unconfirmed";
   return (
-    <ResultSheet stamp="wait" title={t(`withdrawal.restore.${of}.title`)} said={t(`withdrawal.restore.${of}.message`)}>
+    <ResultSheet stamp="wait" title={t(`withdrawal.restore.${of}.title`)} message={t(`withdrawal.restore.${of}.message`)}>
       <dl className="facts hint-line">
         {!isChoice && first && (
           <>
