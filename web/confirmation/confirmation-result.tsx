@@ -7,17 +7,7 @@ import { TokenButton, WayHome } from "../token-page/result.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./use-confirmation.ts";
 
-export function ConfirmationResult({
-  view,
-  token,
-  mayWait,
-  signedAs,
-  takesFocus,
-  onConfirm,
-  receiptBehind,
-  keptSheet,
-  meanwhile,
-}: {
+interface ConfirmationResultProps {
   view: ConfirmationView;
   token: string | null;
   /** Suspicious signatures are held back, until a person decides. */
@@ -26,13 +16,15 @@ export function ConfirmationResult({
   signedAs: SignedAs | null;
   takesFocus: boolean;
   onConfirm(): void;
-  /** The sheet with the receipt, handed in by the page. */
   receiptBehind(personalLink: string): ReactNode;
-  /** The same as far as this tab still knows it. */
+  /** The receipt as far as this tab still knows it. */
   keptSheet: ReactNode;
   /** How far the petition is, and what comes next. */
   meanwhile: ReactNode;
-}) {
+}
+
+export function ConfirmationResult({ view, ...props }: ConfirmationResultProps) {
+  const { token, signedAs, takesFocus, onConfirm, keptSheet } = props;
   const t = useTranslations();
   const again = (
     <ConfirmButton token={token} onConfirm={onConfirm}>
@@ -41,19 +33,7 @@ export function ConfirmationResult({
   );
   switch (view.outcome) {
     case "asking":
-      return (
-        <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} message={t("confirmation.press.message")}>
-          {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
-          <ConfirmButton token={token} onConfirm={onConfirm}>
-            {t("confirmation.press.button")}
-          </ConfirmButton>
-          {signedAs && (
-            <p className="small soft">
-              <Text of="confirmation.name.wrong" />
-            </p>
-          )}
-        </ResultSheet>
-      );
+      return <Asking {...props} />;
     case "verifying":
       return (
         <ResultSheet key="verifying" stamp={null} title={t("confirmation.verifying")} takesFocus>
@@ -73,47 +53,29 @@ export function ConfirmationResult({
     case "confirmed":
       return (
         <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} message={view.message} takesFocus={takesFocus}>
-          {view.personalLink ? receiptBehind(view.personalLink) : keptSheet}
-          {meanwhile}
-          {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
-          {view.signedAs && (
-            <>
-              <NameSigned signedAs={view.signedAs} heading="counted" />
-              <p className="small soft">
-                <Text of="confirmation.name.correct" />
-              </p>
-            </>
-          )}
-          <WaysOn personalLink={view.personalLink} />
+          <Confirmed {...props} {...view} />
         </ResultSheet>
       );
-    case "already_confirmed":
+    case "already_confirmed": {
+      const title = t("confirmation.alreadyConfirmed.title");
       return (
-        <ResultSheet
-          key="outcome"
-          stamp="ok"
-          title={t("confirmation.alreadyConfirmed.title")}
-          message={view.message}
-          takesFocus={takesFocus}
-        >
+        <ResultSheet key="outcome" stamp="ok" title={title} message={view.message} takesFocus={takesFocus}>
           {keptSheet}
           <WaysOn />
         </ResultSheet>
       );
+    }
     case "expired":
       return <Expired {...view} takesFocus={takesFocus} />;
-    case "failed":
+    case "failed": {
+      const message = view.message ?? t("confirmation.failed.message");
       return (
-        <ResultSheet
-          stamp="bad"
-          title={t("confirmation.failed.title")}
-          message={view.message ?? t("confirmation.failed.message")}
-          takesFocus={takesFocus}
-        >
+        <ResultSheet stamp="bad" title={t("confirmation.failed.title")} message={message} takesFocus={takesFocus}>
           <p className="hint-line">{t("confirmation.failed.hint")}</p>
           {again}
         </ResultSheet>
       );
+    }
     case "unanswered":
       return (
         <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} message={view.message} takesFocus={takesFocus}>
@@ -121,6 +83,53 @@ export function ConfirmationResult({
         </ResultSheet>
       );
   }
+}
+
+function Asking({ token, signedAs, onConfirm }: Pick<ConfirmationResultProps, "token" | "signedAs" | "onConfirm">) {
+  const t = useTranslations();
+  return (
+    <ResultSheet stamp="wait" title={t("confirmation.press.title")} message={t("confirmation.press.message")}>
+      {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
+      <ConfirmButton token={token} onConfirm={onConfirm}>
+        {t("confirmation.press.button")}
+      </ConfirmButton>
+      {signedAs && (
+        <p className="small soft">
+          <Text of="confirmation.name.wrong" />
+        </p>
+      )}
+    </ResultSheet>
+  );
+}
+
+function Confirmed({
+  personalLink,
+  signedAs,
+  mayWait,
+  receiptBehind,
+  keptSheet,
+  meanwhile,
+}: Pick<ConfirmationResultProps, "mayWait" | "receiptBehind" | "keptSheet" | "meanwhile"> & {
+  personalLink: string | null;
+  signedAs: SignedAs | null;
+}) {
+  const t = useTranslations();
+  return (
+    <>
+      {personalLink ? receiptBehind(personalLink) : keptSheet}
+      {meanwhile}
+      {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
+      {signedAs && (
+        <>
+          <NameSigned signedAs={signedAs} heading="counted" />
+          <p className="small soft">
+            <Text of="confirmation.name.correct" />
+          </p>
+        </>
+      )}
+      <WaysOn personalLink={personalLink} />
+    </>
+  );
 }
 
 const WHY_NOT = { "no-token": "noToken", unexpected: "unexpected", unknown: "unknown" } as const;

@@ -21,66 +21,17 @@ const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
 type Result = { outcome: "accepted"; message: string; deleteBy: DeleteBy } | { outcome: "failed"; message: string };
 
-export function WithdrawalForm({
-  deleteBy,
-  answer,
-  onErased,
-}: {
+interface WithdrawalFormProps {
   deleteBy: SiteFacts["deleteBy"];
   answer: WithdrawPageAnswer | null;
   onErased(): void;
-}) {
+}
+
+export function WithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) {
   const t = useTranslations();
-  const language = useLanguage();
-  const toast = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsOf(answer));
-  const [summary, setSummary] = useState(() => summaryOf(faultsOf(answer)));
-  const [result, setResult] = useState<Result | null>(() => resultOf(answer));
-  const [sending, setSending] = useState(false);
-
-  function showFaults(found: WithdrawalFaults): void {
-    setFaults(found);
-    setSummary(summaryOf(found));
-  }
-
-  function onInput(event: FormEvent<HTMLFormElement>): void {
-    const { name } = event.target as HTMLInputElement;
-    if (!isField(name) || !faults[name]) return;
-    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), t);
-    setFaults((known) => ({ ...known, [name]: now[name] }));
-  }
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    const pressed = event.nativeEvent.submitter;
-    if (pressed?.hasAttribute("formaction")) return;
-    event.preventDefault();
-    if (sending || !form.current) return;
-    const withdrawal = withdrawalIn(new FormData(form.current));
-    const found = checkWithdrawal(withdrawal, t);
-    showFaults(found);
-    setResult(null);
-    if (Object.keys(found).length > 0) return;
-    setSending(true);
-    const sent = await sendWithdrawal({ ...withdrawal, locale: language });
-    setSending(false);
-    if (sent.outcome === "accepted") {
-      form.current?.reset();
-      // The page may have been shown before very many were erased.
-      const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
-      setResult(done);
-      if (done.deleteBy === "request") onErased();
-      toast({ kind: "done", title: titleOf(done, t), text: sent.message });
-      return;
-    }
-    const message = sent.message ?? t("withdrawal.failed.message");
-    toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
-    if (sent.outcome === "refused") showFaults(faultsFrom(sent.errors));
-    else setResult({ outcome: "failed", message });
-  }
-
+  const { faults, summary, result, sending, onInput, onSubmit } = useWithdrawalForm({ deleteBy, answer, onErased });
   return (
-    <form ref={form} method="post" action={pageIn(language, "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form method="post" action={pageIn(useLanguage(), "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
       {result && <ResultNotice result={result} takesFocus={answer === null} />}
       <ErrorSummary heading="h2" title={t("withdrawal.faults.summary")} errors={summary} />
       <EmailField
@@ -102,6 +53,58 @@ export function WithdrawalForm({
       <OnlyName />
     </form>
   );
+}
+
+function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const toast = useToast();
+  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsOf(answer));
+  const [summary, setSummary] = useState(() => summaryOf(faultsOf(answer)));
+  const [result, setResult] = useState<Result | null>(() => resultOf(answer));
+  const [sending, setSending] = useState(false);
+
+  function showFaults(found: WithdrawalFaults): void {
+    setFaults(found);
+    setSummary(summaryOf(found));
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement;
+    if (!isField(name) || !faults[name]) return;
+    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), t);
+    setFaults((known) => ({ ...known, [name]: now[name] }));
+  }
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    if (event.nativeEvent.submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (sending) return;
+    const form = event.currentTarget;
+    const withdrawal = withdrawalIn(new FormData(form));
+    const found = checkWithdrawal(withdrawal, t);
+    showFaults(found);
+    setResult(null);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    const sent = await sendWithdrawal({ ...withdrawal, locale: language });
+    setSending(false);
+    if (sent.outcome === "accepted") {
+      form.reset();
+      // The page may have been shown before very many were erased.
+      const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
+      setResult(done);
+      if (done.deleteBy === "request") onErased();
+      toast({ kind: "done", title: titleOf(done, t), text: sent.message });
+      return;
+    }
+    const message = sent.message ?? t("withdrawal.failed.message");
+    toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
+    if (sent.outcome === "refused") showFaults(faultsFrom(sent.errors));
+    else setResult({ outcome: "failed", message });
+  }
+
+  return { faults, summary, result, sending, onInput, onSubmit };
 }
 
 /** The quiet second way: the same address, posted to the page that sends the link to one's own. */
