@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { PAGES, pageIn } from "../../petition/addresses.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { FactList } from "../content/fact-list.tsx";
 import { legalNotice } from "../content/legal-notice.server.ts";
 import { ProseText } from "../content/prose-text.tsx";
@@ -9,9 +9,9 @@ import { factsContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
-import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { useLoaderData } from "../runtime/page-state.tsx";
+import { languageOf, useLanguage } from "../translation.tsx";
+import { pageTitled } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
 
@@ -19,13 +19,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { notice: legalNotice(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const language = languageOf(location.pathname);
-  const { title, description } = loaderData.notice.meta;
-  const named = `${title} – ${translatorFor(language)("frame.name")}`;
-  return pageMeta({ language, path: PAGES.legalNotice, title: named, description, publicUrl: loaderData.publicUrl });
-};
+export const meta = pageTitled<typeof loader>("legalNotice", ({ notice }) => notice.meta);
 
 export default function LegalNotice() {
   const { notice } = useLoaderData<typeof loader>();

@@ -40,7 +40,7 @@ export interface PageModule {
 
 /** What a page's head says of it. Without `loaderData` the page could not be shown. */
 export type Meta<Loader> = (page: {
-  loaderData: ReturnType<typeof loaded<Loader>> | undefined;
+  loaderData: Loaded<Loader> | undefined;
   location: { pathname: string };
 }) => MetaDescriptor[];
 
@@ -62,8 +62,10 @@ export function usePageState(): PageState {
 }
 
 /** What the page's loader answered, after the way through JSON. */
-export function useLoaderData<Loader>(): ReturnType<typeof loaded<Loader>> {
-  return usePageState().loaderData as ReturnType<typeof loaded<Loader>>;
+export type Loaded<Loader> = ReturnType<typeof loaded<Loader>>;
+
+export function useLoaderData<Loader>(): Loaded<Loader> {
+  return usePageState().loaderData as Loaded<Loader>;
 }
 
 /** What the page's action answered; undefined where nothing was posted. */
