@@ -88,12 +88,12 @@ export default defineConfig({
             // What every page needs: as one file these pack better than as a dozen small ones.
             {
               name: "frame",
-              test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
+              test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|storage|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
             // What the home page shares with others.
             {
               name: "first-visit",
-              test: /\/web\/((sharing|charts|progress)\/.*|home\/(sign-bar|handover)|facts\/source-(line|sentence)|supporters\/(supporter-row|no-supporters)|signing\/name-in-list|[^/]*(poll|use-now|use-public-names|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
+              test: /\/web\/((sharing|charts|progress)\/.*|home\/(sign-bar|handover)|facts\/source-(line|sentence)|supporters\/(supporter-row|no-supporters)|signing\/name-in-list|[^/]*(poll|use-now|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
             },
           ],
         },

@@ -1,5 +1,5 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Translate, type Values } from "../../messages/translate.ts";
+import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../../petition/language.ts";
 import { translatorsOf } from "../translators.server.ts";
 import type { Prose, ProsePart } from "./prose.ts";
@@ -16,6 +16,12 @@ export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags
   for (const [name, tag] of Object.entries(tags)) filled[name] = (chunks) => tag(chunks.join(""));
   const rich = t.rich<ProsePart>(key, filled);
   return Array.isArray(rich) ? rich : [rich];
+}
+
+/** `day` is ISO 8601. */
+export function dayIn(language: Language, day: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
+  return withOrdinal(language, format.format(new Date(day)));
 }
 
 /** What the language whose version holds is called in `language`. */

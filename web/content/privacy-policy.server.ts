@@ -2,7 +2,7 @@
 
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
+import type { Translate, Values } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
@@ -18,7 +18,7 @@ import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { linkTo } from "./contact.server.ts";
 import { addressOf, reaching } from "./controller.server.ts";
-import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
 
@@ -229,9 +229,4 @@ function theEnd(t: Translate, language: Language, { handover: { date, erasedBy }
         handover: isOpen(date) ? "open" : dayIn(language, date),
       });
   return { kind: "text", text: [sentence] };
-}
-
-function dayIn(language: Language, day: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
-  return withOrdinal(language, format.format(new Date(day)));
 }

@@ -3,7 +3,7 @@ import { gotNoAnswer } from "../call.ts";
 import { LinkButton } from "../design/button.tsx";
 import { useBrokenBy } from "../runtime/breakage.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { MAIN } from "./main.ts";
+import { LostPage } from "./lost-page.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
@@ -16,18 +16,19 @@ export function FailurePage({ message }: { message?: string | undefined }) {
   const kind = useIsOffline() ? "offline" : "page";
   const title = t(message === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
   return (
-    <main id={MAIN} className="lost">
+    <>
       <title>{title}</title>
-      <span className="lost-seal iris" aria-hidden="true" />
-      <div className="wrap">
-        <h1>{title}</h1>
-        <p>{message ?? t(`errors.${kind}.text`)}</p>
-        <div className="act">
-          <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
-          <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
-        </div>
-      </div>
-    </main>
+      <LostPage
+        title={title}
+        text={message ?? t(`errors.${kind}.text`)}
+        ways={
+          <>
+            <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
+            <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
+          </>
+        }
+      />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
 import { MAIN } from "../frame/main.ts";
+import { readStored, removeStored, store } from "../storage.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { unlistedPage } from "./metadata.ts";
 
@@ -33,7 +34,7 @@ export default function ConsentDemo() {
   const [outcome, setOutcome] = useState<"stored" | "failed" | null>(null);
 
   useEffect(() => {
-    setWasStored(readStored());
+    setWasStored(readStored("localStorage", STORED) === "true");
     // What was ticked before the page's script ran counts, too.
     setTicked(box.current?.checked ?? false);
   }, []);
@@ -47,12 +48,12 @@ export default function ConsentDemo() {
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setFault(!ticked);
-    if (ticked) setOutcome(store() ? "stored" : "failed");
+    if (ticked) setOutcome(store("localStorage", STORED, "true") ? "stored" : "failed");
     else box.current?.focus();
   }
 
   function forget(): void {
-    forgetStored();
+    removeStored("localStorage", STORED);
     setWasStored(false);
     setOutcome(null);
     box.current?.focus();
@@ -99,28 +100,4 @@ export default function ConsentDemo() {
       </form>
     </main>
   );
-}
-
-/** A browser may forbid its storage altogether: then nothing is stored, and the page says so. */
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(STORED) === "true";
-  } catch {
-    return false;
-  }
-}
-
-function store(): boolean {
-  try {
-    localStorage.setItem(STORED, "true");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function forgetStored(): void {
-  try {
-    localStorage.removeItem(STORED);
-  } catch {}
 }

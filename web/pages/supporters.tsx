@@ -10,6 +10,7 @@ import { avatarStyleOf } from "../design/avatar.tsx";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
+import { usePublicNames } from "../frame/use-facts.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { NoSupporters } from "../supporters/no-supporters.tsx";
@@ -17,7 +18,6 @@ import { ReportName } from "../supporters/report-name.tsx";
 import { SupporterRow } from "../supporters/supporter-row.tsx";
 import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
-import { usePublicNames } from "../use-public-names.ts";
 import { pageMeta } from "./metadata.ts";
 
 await learnSupporters();
