@@ -1,5 +1,4 @@
 import type { ChartPlan } from "../charts/desk.ts";
-import type { FigurePlan } from "../facts/figure-plan.ts";
 import type { Outline } from "./outline.ts";
 
 /** What a campaign with an article says on the server alone: its parts, its charts, and the figures that it states elsewhere. */
@@ -10,4 +9,12 @@ export interface ArticlePlan {
   figures: { facts: readonly string[]; chart: string; lead: FigurePlan; side: readonly FigurePlan[] };
   /** To the press: `material.press.figures.<says>`, each with the facts that it states, the first of which names the source. */
   press: readonly { says: string; facts: readonly [string, ...string[]] }[];
+}
+
+/** A figure of the home page: a share, `home.figures.<says>` beside it, and `home.figures.<source>` as the name of where it is from. */
+export interface FigurePlan {
+  fact: string;
+  value: string;
+  says: string;
+  source: string;
 }

@@ -1,6 +1,6 @@
 import { Chart } from "../charts/chart.tsx";
 import { Numeral } from "../design/numeral.tsx";
-import { SourceSentence } from "../facts/source-sentence.tsx";
+import { SourceSentence } from "../facts/source-line.tsx";
 import type { FigureTexts } from "./home-texts.ts";
 
 export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: FigureTexts }) {

@@ -5,8 +5,7 @@ import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import type { Polled } from "../use-polled.ts";
-import { NoSupporters } from "./no-supporters.tsx";
-import { SupporterRow } from "./supporter-row.tsx";
+import { NoSupporters, SupporterRow } from "./supporter-row.tsx";
 
 interface LatestProps {
   latest: Polled<LatestSupporter[]>;

@@ -1,0 +1,65 @@
+import { Kept } from "../translation.tsx";
+import type { HonestyTexts, Onward, PointTexts } from "./home-texts.ts";
+
+export function Honesty({ honesty: { title, points } }: { honesty: HonestyTexts }) {
+  return (
+    <section className="band" aria-labelledby="honesty-title">
+      <div className="wrap">
+        <h2 id="honesty-title">{title}</h2>
+        <dl className="plain">
+          {points.map((point) => (
+            <div key={point.title}>
+              <dt>{point.title}</dt>
+              <dd>
+                <PointText point={point} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** Who answers for the petition, and how anybody can check its number. */
+export function BehindAndCounting({ behind, counting }: { behind: PointTexts; counting: PointTexts }) {
+  return (
+    <div className="band">
+      <div className="wrap answerable">
+        <Answer id="behind-title" point={behind} />
+        <Answer id="counting-title" point={counting} />
+      </div>
+    </div>
+  );
+}
+
+function Answer({ id, point }: { id: string; point: PointTexts }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{point.title}</h2>
+      <p>
+        <PointText point={point} />
+      </p>
+    </section>
+  );
+}
+
+/** The sentences of a point, without its title. */
+function PointText({ point: { text, onward } }: { point: PointTexts }) {
+  return (
+    <>
+      {text && <Kept>{onward ? `${text} ` : text}</Kept>}
+      {onward && <OnwardSentence onward={onward} />}
+    </>
+  );
+}
+
+function OnwardSentence({ onward: { before, link, after, to } }: { onward: Onward }) {
+  return (
+    <>
+      <Kept>{before}</Kept>
+      <a href={to}>{link}</a>
+      {after}
+    </>
+  );
+}
