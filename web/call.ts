@@ -12,7 +12,7 @@ export async function call<Answer = unknown>(
   return (await send(path, { method, credentials: "include", signal }, body)).json();
 }
 
-/** `fetch` throws a `TypeError` where there is no network, and each engine says so in other words; so may a fault in our code. */
+/** `fetch` throws a `TypeError` without a network, worded differently by each engine; a fault in our code may throw one, too. */
 export function gotNoAnswer(failure: unknown): boolean {
   return failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message);
 }

@@ -1,4 +1,4 @@
-/** That somebody has signed, kept in their browser because they asked for it: never a name, an address or a token. Nothing is proved by it. */
+/** Remembers in the browser that somebody has signed, if they asked for it: never a name, an address or a token. It proves nothing. */
 import { useSyncExternalStore } from "react";
 import { readStored, removeStored, store } from "./storage.ts";
 
@@ -20,7 +20,6 @@ export function useRememberedSheet(): SheetInShort | null {
   return text === null ? null : readSheet(text);
 }
 
-/** False where the browser lets us keep nothing. */
 export function rememberSheet({ number, code }: SheetInShort): boolean {
   if (!store("localStorage", PLACE, JSON.stringify({ number, code }))) return false;
   window.dispatchEvent(new Event(CHANGED));
@@ -32,7 +31,7 @@ export function forgetRememberedSheet(): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Null for what has not the shape: anybody at the browser may have written it. */
+/** Null if it has not the shape: anybody at the browser may have written it. */
 export function readSheet(text: string): SheetInShort | null {
   try {
     const { number, code } = JSON.parse(text) as SheetInShort;
@@ -44,7 +43,6 @@ export function readSheet(text: string): SheetInShort | null {
 
 const CODE = /^\w{4}-\w{4}-\w{2}$/;
 
-/** Here, and in another tab. */
 function onChange(changed: () => void): () => void {
   window.addEventListener(CHANGED, changed);
   window.addEventListener("storage", changed);

@@ -152,7 +152,6 @@ function cardIn(
 
 type Titled = Record<"scene" | "summary" | "objections" | "why" | "conclusion", { title: string }>;
 
-/** In the order of the page. */
 function entriesOf({ risks, ...parts }: Titled & Pick<ArticleContent, "risks">): ContentsLine[] {
   const entry = (id: keyof Titled): ContentsLine => ({ id, title: parts[id].title });
   const chapters = risks.chapters.map(({ id, title, cards }) => ({

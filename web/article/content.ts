@@ -1,6 +1,5 @@
 import type { Sources } from "../facts/sources.ts";
 
-/** A text with a heading, and what it rests on. */
 export interface Cited {
   id: string;
   title: string;
@@ -13,14 +12,11 @@ export interface RiskCard extends Cited {
   kind: string;
   /** What the link to the card's own address is called. */
   anchor: string;
-  /** What the other side says. */
   answered: string;
   figures: { label: string; figure: string }[];
-  /** The id of the chart below it. */
   chart: string | null;
 }
 
-/** Some of the risks, with the bridge that leads to them. */
 export interface Chapter {
   id: string;
   title: string;
@@ -28,7 +24,6 @@ export interface Chapter {
   cards: RiskCard[];
 }
 
-/** A line of the list of contents; a risk has a number. */
 export interface ContentsLine {
   id: string;
   title: string;

@@ -19,7 +19,6 @@ export function ContentsBeside({ contents: { title, entries } }: { contents: Con
   );
 }
 
-/** Below the headline of a narrow window. */
 export function ContentsFolded({ contents: { title, entries } }: { contents: Contents }) {
   return (
     <details className="guide-folded fold">
@@ -46,7 +45,7 @@ function Entries({ entries, current }: { entries: ContentsLine[]; current: strin
   );
 }
 
-/** Scrolls a list that is taller than the window, and never the page. */
+/** Scrolls the list, never the page. */
 function keepInSight(list: HTMLElement | null, current: string | null): void {
   const link = list?.querySelector<HTMLElement>(`[href="#${current}"]`);
   if (!list || !link || list.scrollHeight <= list.clientHeight) return;

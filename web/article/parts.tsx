@@ -4,7 +4,6 @@ import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources } from "../facts/sources.ts";
 import type { ArticleContent, Cited } from "./content.ts";
 
-/** A part of the article below a rule of microprint, with the sentences that lead into it. */
 export function Chapter({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
   const titled = `${id}-title`;
   return (
@@ -19,7 +18,6 @@ export function Chapter({ id, title, text, children }: { id: string; title: stri
   );
 }
 
-/** What is told rather than listed: the scene at the beginning, the conclusion at the end. */
 export function Passage({
   id,
   kind,
@@ -52,7 +50,6 @@ export function Passage({
   );
 }
 
-/** Texts with a heading each, which stands beside its text where there is room. */
 export function CitedList({ of, texts }: { of: string; texts: Cited[] }) {
   return (
     <div className="cited">

@@ -4,7 +4,7 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { Kept, Text } from "../translation.tsx";
 
-/** In the place of the form. `notTaken` is said to whoever has just sent one; `stats` are null while nobody knows them. */
+/** In place of the form. `notTaken`: shown to somebody who has just sent one. `stats` are null while unknown. */
 export function CollectionNoticeSheet({
   notice,
   notTaken,

@@ -12,14 +12,11 @@ interface ConfirmationResultProps {
   token: string | null;
   /** Suspicious signatures are held back, until a person decides. */
   mayWait: boolean;
-  /** What the link would count, as long as it has not been followed. */
   signedAs: SignedAs | null;
   takesFocus: boolean;
   onConfirm(): void;
   receiptBehind(personalLink: string): ReactNode;
-  /** The receipt as far as this tab still knows it. */
   keptSheet: ReactNode;
-  /** How far the petition is, and what comes next. */
   meanwhile: ReactNode;
 }
 
@@ -176,7 +173,7 @@ function Expired({ message, hint, takesFocus }: { message: string | null; hint: 
   );
 }
 
-/** Posts by itself where the page's script does not run. */
+/** Posts without the script, too. */
 function ConfirmButton({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: string }) {
   const confirm = (event: FormEvent) => {
     event.preventDefault();
@@ -202,7 +199,7 @@ function ConfirmedTitle() {
   );
 }
 
-/** Deleting is there for whoever looks for it, and not what one is led to. */
+/** Deleting is offered in small type: nobody should be led to it. */
 function WaysOn({ personalLink = null }: { personalLink?: string | null }) {
   const t = useTranslations();
   const language = useLanguage();
@@ -217,7 +214,6 @@ function WaysOn({ personalLink = null }: { personalLink?: string | null }) {
   );
 }
 
-/** Which name the link counts, or has counted, and what the list makes of it. */
 function NameSigned({ signedAs, heading }: { signedAs: SignedAs; heading: "asks" | "counted" }) {
   const { fullName, listedAs, onHold } = signedAs;
   const t = useTranslations();

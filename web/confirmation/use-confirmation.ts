@@ -52,7 +52,7 @@ function confirmOnce(token: string, language: string): Promise<ConfirmationView>
   if (running) return running;
   const started = Promise.all([askToConfirm(token, language), pause(VERIFYING_SHOWN)]).then(([view]) => view);
   underWay.set(token, started);
-  // Whatever came of it is kept, except what one may try again.
+  // Every outcome is kept, except those that can be tried again.
   void started.then(({ outcome }) => (outcome === "failed" || outcome === "unanswered") && underWay.delete(token));
   return started;
 }
@@ -79,7 +79,7 @@ export type ConfirmationView =
   | { outcome: "unanswered"; message: string | null }
   | { outcome: "unexpected" };
 
-/** `result`: whatever confirming answered, in the process or over HTTP, or the call threw. */
+/** `result`: what confirming answered, in the process or over HTTP, or what the call threw. */
 export function viewOf(result: unknown): ConfirmationView {
   const { hint, personalLink, signedAs } = answerIn(result);
   const message = sentenceOf(result);

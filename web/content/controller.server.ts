@@ -12,7 +12,6 @@ export function addressOf(t: Translate, { organisation }: PetitionConfig): Block
   return { kind: "address", lines: [name, representative, ...addressLines].map((line) => shown(line, t("privacy.open"))) };
 }
 
-/** The second way beside e-mail, the data-protection officer where there is one, and the authority that watches over both. */
 export function reaching(t: Translate, { organisation, dataProtection }: PetitionConfig): Block[] {
   const open = t("privacy.open");
   const { secondContact: contact } = organisation;

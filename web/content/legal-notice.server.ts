@@ -30,7 +30,6 @@ export interface LegalNotice {
   handover: { title: string; facts: Fact[]; quorum: string };
   advocacy: { title: string; texts: TitledText[] };
   disclaimers: { title: string; texts: TitledText[] };
-  /** `donations` null where nobody asks for any. */
   action: { petition: string; donations: { url: string; label: string; note: string } | null };
 }
 

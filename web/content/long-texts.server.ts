@@ -18,7 +18,6 @@ export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags
   return Array.isArray(rich) ? rich : [rich];
 }
 
-/** `day` is ISO 8601. */
 export function dayIn(language: Language, day: string): string {
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
   return withOrdinal(language, format.format(new Date(day)));

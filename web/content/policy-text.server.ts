@@ -2,7 +2,6 @@ import type { Language } from "../../petition/language.ts";
 import { type PolicyFacts, privacyPolicy } from "./privacy-policy.server.ts";
 import type { Block, Prose, ProsePart } from "./prose.ts";
 
-/** The words of the policy as its page shows them: what a version of it means. */
 export function policyText(language: Language, facts: PolicyFacts): string {
   const { title, lede, sections, updated } = privacyPolicy(language, facts);
   const texts = sections.map((section) => [section.title, ...section.blocks.map(wordsOf)].join("\n\n"));

@@ -1,4 +1,4 @@
-/** Every figure in it is the rule's own, so that a changed rule changes the promise. */
+/** Every figure comes from its rule, so that a changed rule changes the promise. */
 
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
@@ -22,7 +22,7 @@ import { dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
 
-/** The day of the text as it stands, ISO 8601. To be changed with every change of its meaning. */
+/** The day of this text, ISO 8601. Change it with every change of its meaning. */
 const VERSION = "2026-11-27";
 
 export interface PrivacyPolicy extends LongText {

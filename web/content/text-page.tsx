@@ -45,7 +45,7 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
   );
 }
 
-/** A translation says on top that German holds; the German text says it in passing. */
+/** A translation says at the top that the German text is authoritative; the German text mentions it. */
 export function Authoritative({ children }: { children: string }) {
   const isTranslation = useLanguage() !== DEFAULT_LANGUAGE;
   if (!isTranslation) return <p className="source">{children}</p>;

@@ -25,7 +25,7 @@ export function Button({
   ...rest
 }: ComponentProps<"button"> & Looks & { busy?: boolean; busyLabel?: string }) {
   const pressed = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would throw the focus away in the middle of the work.
+    // Not `disabled`: that would lose the focus.
     if (busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true") event.preventDefault();
     else onClick?.(event);
   };

@@ -14,14 +14,12 @@ export interface Sources {
   links: SourceLink[];
 }
 
-/** A finished sentence with one link in it. */
 export interface Linked {
   before: string;
   link: string;
   after: string;
 }
 
-/** `language`: what the linked page is written in. */
 export interface SourceSentence extends Linked {
   url: string;
   language: string;

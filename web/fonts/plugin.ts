@@ -9,7 +9,6 @@ import { lettersOf } from "./letters.ts";
 /** What a font does of its own accord, and figures of one width where a style sheet asks for them. */
 const FEATURES = ["calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig", "tnum"];
 
-/** `virtual:letters.css`: our fonts as they are, for what the first letters lack. */
 const WHOLE = "virtual:letters.css";
 const WHOLE_ID = "/__letters.css";
 /** `firstLetters`: the style sheets with the letters of each language. `callLetters`: a script to run after them. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { MAIN } from "./main.ts";
 
-/** A page that says why there is nothing else to see, and where to go on. */
 export function LostPage({ above, title, text, ways }: { above?: ReactNode; title: string; text: string; ways: ReactNode }) {
   return (
     <main id={MAIN} className="lost">

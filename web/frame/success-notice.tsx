@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { Icon } from "../design/icon.tsx";
 import { Kept } from "../translation.tsx";
 
-/** Above a form that was sent. */
 export function SuccessNotice({ title, children, ...rest }: ComponentProps<"div"> & { title: string; children: string }) {
   return (
     <div {...rest} className="form-notice success">

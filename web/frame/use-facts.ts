@@ -7,7 +7,6 @@ export function useIsCollecting(): boolean {
   return usePageState().frame?.isCollecting ?? false;
 }
 
-/** Whether the page may say that what is sent from it is encrypted. */
 export function useIsSecure(): boolean {
   return usePageState().frame?.isSecure ?? false;
 }

@@ -41,7 +41,6 @@ export function homeTexts(language: Language, facts: Facts): HomeTexts {
   };
 }
 
-/** Null where the campaign has none. */
 function figuresTexts(language: Language, t: Translate): FigureTexts | null {
   if (!ARTICLE) return null;
   const { facts, lead, side } = ARTICLE.figures;
@@ -94,7 +93,6 @@ function honestyTexts(language: Language, t: Translate, { confirmationLifetime, 
   };
 }
 
-/** As far as it is filled in. */
 function whoIsBehind(t: Translate): string {
   const { name, representative } = petitionConfig.organisation;
   const organisation = filledIn(name);

@@ -2,7 +2,6 @@ import type { ChartContent } from "../charts/chart.ts";
 import type { Linked, SourceSentence } from "../facts/sources.ts";
 
 interface Figure {
-  /** With its unit. */
   share: string;
   text: string;
   source: SourceSentence;
@@ -16,7 +15,6 @@ export interface FigureTexts {
   chart: ChartContent;
 }
 
-/** A sentence that says where to read on. */
 export interface Onward extends Linked {
   to: string;
 }
@@ -37,7 +35,7 @@ export interface ReasonTexts {
   reasons: string[];
 }
 
-/** What of the home page never changes while somebody reads it, in finished sentences: the browser need not load their messages. */
+/** The texts of the home page that never change, formatted, so that the browser need not load their messages. */
 export interface HomeTexts {
   why: ReasonTexts[];
   figures: FigureTexts | null;

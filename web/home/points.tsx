@@ -21,7 +21,6 @@ export function Honesty({ honesty: { title, points } }: { honesty: HonestyTexts 
   );
 }
 
-/** Who answers for the petition, and how anybody can check its number. */
 export function BehindAndCounting({ behind, counting }: { behind: PointTexts; counting: PointTexts }) {
   return (
     <div className="band">
@@ -44,7 +43,6 @@ function Answer({ id, point }: { id: string; point: PointTexts }) {
   );
 }
 
-/** The sentences of a point, without its title. */
 function PointText({ point: { text, onward } }: { point: PointTexts }) {
   return (
     <>

@@ -41,7 +41,6 @@ export function LanguageSwitchProvider({ children }: { children: ReactNode }) {
   return <SwitchContext value={value}>{children}</SwitchContext>;
 }
 
-/** What was chosen in this browser before, unchecked. */
 export function storedChoice(): string | null {
   return readStored("localStorage", STORED_CHOICE);
 }

@@ -9,7 +9,7 @@ import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** Without the key it is the same for everybody: rendered once, it is there although strangers use up what is rendered for one visitor. */
+/** Without the key it is the same for everybody: rendered once, it is available under load, too. */
 export const handle: PageHandle = { alone: true, isPublic: true };
 export const headers = () => ({ "cache-control": "private, no-store" });
 
@@ -19,7 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = unlistedPage("administration", { title: "login.meta.title", description: "login.meta.description" });
 
-/** The key lives here and nowhere else: it is gone with the page. */
+/** The key is kept in this state only: it is gone with the page. */
 export default function Admin() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

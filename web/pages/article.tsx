@@ -33,7 +33,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const petition = context.get(petitionContext);
   const { publicUrl } = context.get(factsContext);
-  // The article stands without the count, too.
+  // The article works without the count.
   const [stats, notice] = await Promise.all([
     petition.stats().catch(() => null),
     petition.collectionNotice(language).catch(() => null),
@@ -145,7 +145,6 @@ function Invitation({ article, petition, url }: { article: ArticleContent; petit
   );
 }
 
-/** This page, not the petition. */
 function shareTextOf({ title, description }: ArticleContent["meta"], url: string): ShareText {
   return { url, letter: { subject: title, body: `${description}\n\n${url}` }, message: description, post: title };
 }

@@ -42,7 +42,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
     petition.collectionNotice(language).catch(() => "unknown" as const),
   ]);
   const signing = loadSigning({ request, context });
-  // Shown in minutes: so the page is the same text for as long as nothing else changes.
+  // In whole minutes, so that the page stays the same text as long as nothing else changes.
   const at = minuteOf(petition.statsAsOf() ?? context.get(clockContext).now()).toISOString();
   return data(
     {
@@ -55,14 +55,14 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       texts: homeTexts(language, { confirmationLifetime, deleteBy }),
       signing,
     },
-    // A page that thanks somebody is theirs alone; one without its figures takes nobody's better one away.
+    // A page that thanks somebody is private; one without figures must not replace a better one in the cache.
     signing.thanks || !stats || !latest || notice === "unknown"
       ? { headers: { "Cache-Control": "private, no-store" } }
       : undefined,
   );
 }
 
-/** The page stands without its figures, too: the place says so, and the browser asks again. */
+/** The page works without its figures: it says so, and the browser asks again. */
 function whereAvailable<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   return asked.catch(() => null);
 }
@@ -116,7 +116,6 @@ export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   ];
 };
 
-/** The order in the source is the one on a phone; wide windows set the form beside the text. */
 export default function Home() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -22,7 +22,7 @@ interface Texts {
   description: string;
 }
 
-/** Head data of a page, from what its loader answered, `publicUrl` among it. The name of the petition follows its title. */
+/** Head data of a page from the answer of its loader, which must have `publicUrl`. The petition's name follows the title. */
 export function pageTitled<Loader>(
   page: Page,
   textsOf: (loaded: Loaded<Loader>, t: Translate) => Texts,
@@ -38,7 +38,6 @@ export function pageTitled<Loader>(
   };
 }
 
-/** Of a page that search engines are kept out of, from its texts alone. */
 export function unlistedPage(page: Page, { title, description }: { title: MessageKey; description: MessageKey }) {
   return pageTitled<unknown>(page, (_, t) => ({ title: t(title), description: t(description) }), { noindex: true });
 }
@@ -72,7 +71,7 @@ export function pageMeta(
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: String(SHARE_IMAGE.width) },
     { property: "og:image:height", content: String(SHARE_IMAGE.height) },
-    // What stands in the picture, whichever page is shared.
+    // The text in the picture, the same for every page.
     { property: "og:image:alt", content: t("home.meta.title") },
     { name: "twitter:card", content: "summary_large_image" },
   ];

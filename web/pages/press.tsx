@@ -13,7 +13,7 @@ export const handle: PageHandle = { isPublic: true };
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const petition = context.get(petitionContext);
-  // The page stands without the count, too.
+  // The page works without the count.
   const [stats, notice] = await Promise.all([
     petition.stats().catch(() => null),
     petition.collectionNotice(language).catch(() => null),

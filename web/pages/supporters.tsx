@@ -43,7 +43,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   return data({ page, publicUrl, list: { ...list, supporters }, notice, pauses: petition.listPauses() });
 }
 
-/** The page says itself that there is no list to show, and stands without a notice. */
+/** The page itself says that there is no list, and works without a notice. */
 function unavailable(): null {
   return null;
 }

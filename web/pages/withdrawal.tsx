@@ -62,7 +62,7 @@ export default function Withdrawal() {
   );
 }
 
-/** After the end: the same for everybody, whatever their address. */
+/** After the end, the page is the same for everybody. */
 function NothingLeft() {
   const t = useTranslations();
   return (

@@ -9,7 +9,7 @@ import { EmailField } from "../frame/email-field.tsx";
 import { SuccessNotice } from "../frame/success-notice.tsx";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 
-/** Posts to its page, with a script and without: what comes of it is the same for everybody. */
+/** Posts to its page with and without a script. The outcome is the same for everybody. */
 export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
   const t = useTranslations();
   const refusals: FieldRefusal[] = answer?.outcome === "refused" ? answer.errors : [];

@@ -14,7 +14,6 @@ interface Own {
   token: string;
   deleteBy: SiteFacts["deleteBy"];
   visibilityField: VisibilityField;
-  /** Handed in by the page. */
   receiptSheet: ReactNode;
 }
 
@@ -41,7 +40,6 @@ export function PersonalResult({ result, isEnded, ...own }: Own & { result: Pers
   );
 }
 
-/** Where nobody has come with a link. */
 export function LinkRequest({ answer, isEnded }: { answer: LinkPageAnswer | null; isEnded: boolean }) {
   const t = useTranslations();
   if (isEnded)

@@ -70,7 +70,6 @@ function Reason({ why, until }: { why: string | null; until: string | null }) {
   );
 }
 
-/** Null where no two of them say the same. */
 function mostCommon(entries: Stored[], what: "why" | "until"): { text: string | null; isOfAll: boolean } {
   const times = new Map<string, number>();
   for (const entry of entries) times.set(entry[what], (times.get(entry[what]) ?? 0) + 1);

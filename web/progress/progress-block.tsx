@@ -12,9 +12,7 @@ import { useCountUp } from "./use-count-up.ts";
 
 interface ProgressProps {
   stats: Polled<PetitionStats>;
-  /** Nobody will sign any more. */
   isFinal: boolean;
-  /** Anybody can sign now. */
   isOpen: boolean;
 }
 
@@ -70,7 +68,6 @@ function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
   );
 }
 
-/** What is said first, and loudest, can be reached soon. */
 function StillToGo({ stats }: { stats: PetitionStats }) {
   const t = useTranslations();
   const near = nearGoal(stats);

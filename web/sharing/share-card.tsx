@@ -100,7 +100,6 @@ function SystemShare({ text }: { text: ShareText }) {
   useEffect(() => setPossible("share" in navigator), []);
   if (!possible) return null;
   const { letter, message, url } = text;
-  // A reader who closes the sheet has changed their mind: nothing to report.
   const share = () => navigator.share({ title: letter.subject, text: message, url }).catch(() => {});
   return (
     <li className="by-system">

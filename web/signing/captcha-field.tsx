@@ -4,7 +4,7 @@ import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useTranslations } from "../translation.tsx";
 import type { CaptchaState } from "./use-captcha.ts";
 
-/** A page that everybody shares has no sum: without the script a sentence says that it follows, with it the space is kept. */
+/** A page that everybody shares has no sum. Without the script, a sentence says that it follows; with it, the space is reserved. */
 export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
   const t = useTranslations();
   const scripted = useHydrated();

@@ -11,7 +11,7 @@ export interface SignatureToSend extends TextVersions {
   gdprConsent: boolean;
   captcha: string;
   sessionId: string;
-  /** Of the puzzle beside the sum; empty where the browser had none. */
+  /** Of the puzzle beside the sum; empty if the browser had none. */
   solution: string;
   locale: string;
   websiteNote: string;
@@ -20,9 +20,9 @@ export interface SignatureToSend extends TextVersions {
 export type Sent =
   | { outcome: "accepted"; message: string; email: string; expiresAt: string | null }
   | Refused
-  /** The server took the request and said something else than that the e-mail is on its way. */
+  /** The server took the request but did not say that the e-mail is on its way. */
   | { outcome: "other-answer"; message: string }
-  /** Null where there is no sentence of the server to show. `isOffline`: no answer came at all. */
+  /** `message` is null if the server sent no sentence to show. `isOffline`: no answer came at all. */
   | { outcome: "failed"; message: string | null; isOffline: boolean };
 
 /** From the page's script. Never throws. */

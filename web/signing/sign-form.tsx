@@ -30,7 +30,6 @@ const NOTHING: TypedSignature = { fullName: "", email: "", visibility: null, gdp
 interface SignFormProps {
   above: ReactNode;
   loaded: Pick<LoadedSigning, "texts" | "visibilityDefault">;
-  /** What to begin with. */
   typed: TypedSignature | null;
   answer: FormAnswer | null;
   onSigned(receipt: SignReceipt): Promise<void>;
@@ -140,7 +139,6 @@ function beginWith(typed: TypedSignature, { visibilityDefault }: Pick<LoadedSign
   return { ...typed, visibility: typed.visibility ?? (visibilityDefault === "none" ? null : visibilityDefault) };
 }
 
-/** What happens while somebody types. */
 function useTyping(
   form: { current: HTMLFormElement | null },
   begin: TypedSignature,
@@ -161,7 +159,7 @@ function useTyping(
     const now = new FormData(event.currentTarget);
     setEntry(entryIn(now));
     if (name === "email") setSuggestion(null);
-    // Whoever mends a fault sees it go while typing; a new one waits for the field to be left.
+    // A corrected fault disappears while typing; a new one shows after the field is left.
     if (isChecked(name) && faults.faults[name]) faults.look(name, now);
   }
 
@@ -172,7 +170,7 @@ function useTyping(
     if (name === "email") suggest(event.target as unknown as HTMLInputElement).catch(() => {});
   }
 
-  /** The list of mail providers is fetched only by whoever types an address; without it nothing is suggested. */
+  /** The list of mail providers is fetched only after somebody typed an address. */
   async function suggest(field: HTMLInputElement): Promise<void> {
     const typed = field.value;
     const { suggestAddress } = await import("../../petition/mailbox.ts");
@@ -238,7 +236,7 @@ function Honeypot() {
   );
 }
 
-/** Says what is wrong where no field is. Takes the focus where it `isNew`: it stands far above the button. */
+/** Says what is wrong if it belongs to no field. Takes the focus if it `isNew`, because it is far above the button. */
 function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

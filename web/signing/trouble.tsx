@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { Icon } from "../design/icon.tsx";
 import { Kept } from "../translation.tsx";
 
-/** Above the button, until it is pressed again: what went wrong, what to do, what is kept. */
 export function Trouble({ sentences }: { sentences: string[] | null }) {
   const box = useRef<HTMLDivElement>(null);
   const [wrong, ...kept] = sentences ?? [];

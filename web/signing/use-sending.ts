@@ -13,7 +13,6 @@ import { type FormFaults, faultsFrom } from "./use-faults.ts";
 
 interface Sending {
   sending: boolean;
-  /** What holds for the whole form. */
   refusal: string | null;
   /** What went wrong with the latest sending and what of it is kept, in sentences. */
   trouble: string[] | null;
@@ -24,12 +23,10 @@ interface FormToSend {
   captcha: CaptchaState;
   solution(): Promise<string>;
   faults: FormFaults;
-  /** What the form came back with. */
   refused: string | null;
   /** Empties the field, too, and answers whether there is another; where there is none, `otherwise` stays. */
   startNewSum(otherwise?: CaptchaState): Promise<boolean>;
   onTextsChanged(texts: PresentTexts): void;
-  /** Ends once the thanks are on their way to be seen. */
   onSigned(receipt: SignReceipt): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { LinkButton } from "../design/button.tsx";
 import { LostPage } from "../frame/lost-page.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 
-/** So many pages of the list were read from here that reading pauses. Links load anew: the limit is the server's. */
+/** Shown when one source has read too many pages. Its links reload the page, because the limit is the server's. */
 export function TooManyPages() {
   const t = useTranslations();
   const language = useLanguage();

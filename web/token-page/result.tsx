@@ -1,4 +1,3 @@
-/** What the pages behind the links in our e-mails are made of. */
 import type { ComponentProps, ReactNode } from "react";
 import { type Page, pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
@@ -9,7 +8,6 @@ import type { Unanswered } from "./token-page.ts";
 interface Posting {
   page: Page;
   token: string;
-  /** Which of a page's buttons it is. */
   intent?: string;
 }
 
@@ -30,7 +28,6 @@ export function TokenForm({
   );
 }
 
-/** A form that is nothing but its button. */
 export function TokenButton({
   kind,
   children,
@@ -45,7 +42,7 @@ export function TokenButton({
   );
 }
 
-/** `children` draws what came of the link. Where no answer came, nobody knows whether it is done. */
+/** `children` draws what came of the link. If no answer came, nobody knows whether it is done. */
 export function TokenResult<Result extends { outcome: string }>({
   page,
   token,
@@ -66,7 +63,6 @@ function isUnanswered(result: { outcome: string }): result is Unanswered {
   return result.outcome === "unanswered";
 }
 
-/** The button asks for the very same once more, which does nothing twice. */
 function AskAgain({ page, token, result }: { page: Page; token: string; result: Unanswered }) {
   const t = useTranslations();
   return (

@@ -1,4 +1,3 @@
-/** What the links in e-mails about a deletion come to: to delete, and to bring back what was deleted. */
 import type { ConsentedTexts, DeletionLinkOutcome, RestorationOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
@@ -37,7 +36,7 @@ export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token
 
 const days = RESTORE_LIFETIME / 86_400_000;
 
-/** `held`: back where it was, and that was in quarantine. */
+/** `held`: restored into quarantine, where it was before. */
 const RESTORED = {
   restored: ["ok", "restored"],
   confirmed: ["ok", "confirmed"],
@@ -140,7 +139,7 @@ function Choice({ entries, chosen }: Pick<Extract<RestorationOutcome, { outcome:
   );
 }
 
-/** The same words as beside the box of the form: the button consents to them anew. */
+/** The same words as beside the box of the form: the button consents to them again. */
 function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChanged?: boolean }) {
   const t = useTranslations();
   const language = useLanguage();

@@ -91,7 +91,7 @@ function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) 
     setSending(false);
     if (sent.outcome === "accepted") {
       form.reset();
-      // The page may have been shown before very many were erased.
+      // The page may have been loaded before mass deletions changed the procedure.
       const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
       setResult(done);
       if (done.deleteBy === "request") onErased();
@@ -107,7 +107,6 @@ function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) 
   return { faults, summary, result, sending, onInput, onSubmit };
 }
 
-/** The quiet second way: the same address, posted to the page that sends the link to one's own. */
 function OnlyName() {
   const t = useTranslations();
   return (
@@ -141,7 +140,7 @@ function ConfirmDeletion({ begin, error }: { begin?: boolean; error?: string }) 
   );
 }
 
-/** What came of it, where one looks for it: a toast is gone after five seconds. Takes the focus after the page's script sent the form. */
+/** The outcome beside the form, because a toast is gone after five seconds. Takes the focus after the script sent the form. */
 function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: boolean }) {
   const t = useTranslations();
   const notice = useRef<HTMLDivElement>(null);

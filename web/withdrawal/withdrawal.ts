@@ -1,4 +1,3 @@
-/** What the form of withdrawal holds, how it is checked, and how it is sent: by the page's script, or posted to its own page. */
 import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { DeleteBy, WithdrawField, WithdrawOutcome } from "../../contract/withdrawal.ts";
@@ -41,7 +40,7 @@ export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: str
       return { outcome: "accepted", message: sentenceOf(result) ?? "", deleteBy: deleteByOf(result) };
     case "refused": {
       const refusal = answerIn(result) as Partial<Refused>;
-      // Without a field to mend there is only the sentence.
+      // Without a field to correct there is only the sentence.
       return refusal.errors?.length ? (refusal as Refused) : { outcome: "failed", message: sentenceOf(result) };
     }
     default:
