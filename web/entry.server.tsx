@@ -32,7 +32,7 @@ export default async function handleRequest(
   const message = context.get(unavailabilityContext).said();
   const status = message === undefined ? usual : 503;
   const fault = found.staticHandlerContext.errors ? { status, message } : undefined;
-  const { page, assets } = standingOf(found, fault);
+  const { page, assets } = pageStateOf(found, fault);
   const words = JSON.stringify(assets.payload);
   const made = `"${hash("sha256", JSON.stringify([status, ...headers, words]), "base64url")}"`;
   if (request.headers.get("if-none-match") === made) return new Response(null, { status: 304 });
@@ -74,7 +74,7 @@ function rendered(document: ReactNode): Promise<{ html: Buffer<ArrayBuffer>; isW
   });
 }
 
-function standingOf(
+function pageStateOf(
   { manifest, routeModules, staticHandlerContext, criticalCss }: EntryContext,
   fault: PagePayload["fault"],
 ): { page: PageModule; assets: Assets } {

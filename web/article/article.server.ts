@@ -4,19 +4,29 @@ import { sourcesOf, type TextOf } from "../facts/sources.server.ts";
 import type { Sources } from "../facts/sources.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import type { ArticlePlan } from "./article-plan.ts";
-import type { ArticleContent, Chapter, ContentsLine, RiskCard } from "./content.ts";
 import type { Outline, Part } from "./outline.ts";
 import { minutesToRead } from "./reading-time.ts";
 import { voiceOf } from "./voice.server.ts";
 
 type Cite = (...facts: readonly string[]) => Sources;
 
-type Written = Omit<ArticleContent, "call"> & { call: Omit<ArticleContent["call"], "signed"> };
+export type ArticleContent = ReturnType<typeof articleIn>;
+export type Summary = ReturnType<typeof summaryIn>;
+export type Chapter = ReturnType<typeof chaptersIn>[number];
+export type RiskCard = ReturnType<typeof cardIn>;
 
-const written = new Map<Language, Written>();
+/** A line of the list of contents; a risk has a number. */
+export interface ContentsLine {
+  id: string;
+  title: string;
+  number?: number;
+  within?: ContentsLine[];
+}
+
+const written = new Map<Language, ReturnType<typeof write>>();
 
 /** Facts and texts stay the same while the server runs; only the count changes. */
-export function articleIn(language: Language, signatureCount: number | null): ArticleContent {
+export function articleIn(language: Language, signatureCount: number | null) {
   const article = written.get(language) ?? write(language, ourArticle());
   written.set(language, article);
   const signed = signatureCount === null ? null : voiceOf(language).textOf("article.call.signed", { count: signatureCount });
@@ -28,7 +38,7 @@ function ourArticle(): ArticlePlan {
   return ARTICLE;
 }
 
-function write(language: Language, { outline, charts }: ArticlePlan): Written {
+function write(language: Language, { outline, charts }: ArticlePlan) {
   const { scene, objections, why, reasons, conclusion } = outline;
   const { t, textOf } = voiceOf(language);
   const cite: Cite = (...facts) => sourcesOf(facts, language, textOf);
@@ -97,12 +107,13 @@ function partsOf({ scene, summary, risks, objections, why, reasons, conclusion }
   return [scene, ...summary, ...risks, ...objections, why, ...reasons, conclusion];
 }
 
-function titleIn(t: Translate): ArticleContent["title"] {
+/** A part that must stay on one line is in an object. */
+function titleIn(t: Translate) {
   const title = t.rich<{ whole: string }>("article.hero.title", { whole: (parts) => ({ whole: parts.join("") }) });
   return Array.isArray(title) ? title : [title];
 }
 
-function summaryIn({ summary, summaryChart }: Outline, textOf: TextOf, cite: Cite): ArticleContent["summary"] {
+function summaryIn({ summary, summaryChart }: Outline, textOf: TextOf, cite: Cite) {
   return {
     title: textOf("article.summary.title"),
     items: summary.map(({ id, isAnswered }) => ({
@@ -115,7 +126,7 @@ function summaryIn({ summary, summaryChart }: Outline, textOf: TextOf, cite: Cit
   };
 }
 
-function chaptersIn({ risks, bridges }: Outline, textOf: TextOf, cite: Cite): Chapter[] {
+function chaptersIn({ risks, bridges }: Outline, textOf: TextOf, cite: Cite) {
   const cards = risks.map((risk, place) => cardIn(risk, place + 1, textOf, cite));
   const starts = bridges.map(({ before }) => cards.findIndex(({ id }) => id === before));
   return bridges.map(({ id }, place) => ({
@@ -126,12 +137,7 @@ function chaptersIn({ risks, bridges }: Outline, textOf: TextOf, cite: Cite): Ch
   }));
 }
 
-function cardIn(
-  { id, facts, pair = [], chart }: Outline["risks"][number],
-  number: number,
-  textOf: TextOf,
-  cite: Cite,
-): RiskCard {
+function cardIn({ id, facts, pair = [], chart }: Outline["risks"][number], number: number, textOf: TextOf, cite: Cite) {
   const kind = textOf(`article.risks.${id}.kind`);
   return {
     id,
@@ -152,7 +158,7 @@ function cardIn(
 
 type Titled = Record<"scene" | "summary" | "objections" | "why" | "conclusion", { title: string }>;
 
-function entriesOf({ risks, ...parts }: Titled & Pick<ArticleContent, "risks">): ContentsLine[] {
+function entriesOf({ risks, ...parts }: Titled & { risks: { chapters: Chapter[] } }): ContentsLine[] {
   const entry = (id: keyof Titled): ContentsLine => ({ id, title: parts[id].title });
   const chapters = risks.chapters.map(({ id, title, cards }) => ({
     id,

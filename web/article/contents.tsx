@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { ArticleContent, ContentsLine } from "./content.ts";
+import type { ArticleContent, ContentsLine } from "./article.server.ts";
 
 type Contents = ArticleContent["contents"];
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Sheet } from "../design/sheet.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources } from "../facts/sources.ts";
-import type { ArticleContent, Cited } from "./content.ts";
+import type { Summary as SummaryTexts } from "./article.server.ts";
 
 export function Chapter({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
   const titled = `${id}-title`;
@@ -50,7 +50,13 @@ export function Passage({
   );
 }
 
-export function CitedList({ of, texts }: { of: string; texts: Cited[] }) {
+export function CitedList({
+  of,
+  texts,
+}: {
+  of: string;
+  texts: { id: string; title: string; text: string; sources: Sources }[];
+}) {
   return (
     <div className="cited">
       {texts.map(({ id, title, text, sources }) => (
@@ -66,7 +72,7 @@ export function CitedList({ of, texts }: { of: string; texts: Cited[] }) {
   );
 }
 
-export function Summary({ summary }: { summary: ArticleContent["summary"] }) {
+export function Summary({ summary }: { summary: SummaryTexts }) {
   return (
     <Sheet className="summing" id="summary" labelledBy="summary-title">
       <h2 id="summary-title">{summary.title}</h2>

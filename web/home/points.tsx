@@ -1,7 +1,7 @@
 import { Kept } from "../translation.tsx";
-import type { HonestyTexts, Onward, PointTexts } from "./home-texts.ts";
+import type { HomeTexts, Onward, Point } from "./home-texts.server.ts";
 
-export function Honesty({ honesty: { title, points } }: { honesty: HonestyTexts }) {
+export function Honesty({ honesty: { title, points } }: { honesty: HomeTexts["honesty"] }) {
   return (
     <section className="band" aria-labelledby="honesty-title">
       <div className="wrap">
@@ -21,7 +21,7 @@ export function Honesty({ honesty: { title, points } }: { honesty: HonestyTexts 
   );
 }
 
-export function BehindAndCounting({ behind, counting }: { behind: PointTexts; counting: PointTexts }) {
+export function BehindAndCounting({ behind, counting }: { behind: Point; counting: Point }) {
   return (
     <div className="band">
       <div className="wrap answerable">
@@ -32,7 +32,7 @@ export function BehindAndCounting({ behind, counting }: { behind: PointTexts; co
   );
 }
 
-function Answer({ id, point }: { id: string; point: PointTexts }) {
+function Answer({ id, point }: { id: string; point: Point }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{point.title}</h2>
@@ -43,7 +43,7 @@ function Answer({ id, point }: { id: string; point: PointTexts }) {
   );
 }
 
-function PointText({ point: { text, onward } }: { point: PointTexts }) {
+function PointText({ point: { text, onward } }: { point: Point }) {
   return (
     <>
       {text && <Kept>{onward ? `${text} ` : text}</Kept>}

@@ -4,11 +4,11 @@ import { track } from "../analytics/track.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { DemandList } from "./demands.tsx";
 import { Handover } from "./handover.tsx";
-import type { ReasonTexts } from "./home-texts.ts";
+import type { HomeTexts } from "./home-texts.server.ts";
 
 const ID = "why-panel";
 
-export function WhyPanel({ why }: { why: ReasonTexts[] }) {
+export function WhyPanel({ why }: { why: HomeTexts["why"] }) {
   const t = useTranslations();
   const language = useLanguage();
   const panel = useRef<HTMLDetailsElement>(null);

@@ -8,7 +8,7 @@ import type { SiteFacts } from "../../contract/site-facts.ts";
 export interface PagePayload {
   /** The page's name in `web/routes.ts`. */
   id: string;
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   frame: FrameFacts | null;
   loaderData?: unknown;
   /** What became of the form that was posted. */
@@ -19,7 +19,7 @@ export interface PagePayload {
 
 interface Fault {
   status: number;
-  /** Why, where it is to be had again soon. */
+  /** Why, if the page is available again soon. */
   message?: string | undefined;
 }
 
