@@ -12,7 +12,7 @@ type Cite = (...facts: readonly string[]) => Sources;
 
 export type ArticleContent = ReturnType<typeof articleIn>;
 export type Summary = ReturnType<typeof summaryIn>;
-export type Chapter = ReturnType<typeof chaptersIn>[number];
+type Chapter = ReturnType<typeof chaptersIn>[number];
 export type RiskCard = ReturnType<typeof cardIn>;
 
 /** A line of the list of contents; a risk has a number. */
