@@ -1,4 +1,5 @@
 import type { ChartPlan } from "../charts/desk.ts";
+import type { FigurePlan } from "../facts/sources.ts";
 import type { Outline } from "./outline.ts";
 
 /** What a campaign with an article says on the server alone: its parts, its charts, and the figures that it states elsewhere. */
@@ -9,12 +10,4 @@ export interface ArticlePlan {
   figures: { facts: readonly string[]; chart: string; lead: FigurePlan; side: readonly FigurePlan[] };
   /** To the press: `material.press.figures.<says>`, each with the facts that it states, the first of which names the source. */
   press: readonly { says: string; facts: readonly [string, ...string[]] }[];
-}
-
-/** A figure of the home page: a share, `home.figures.<says>` beside it, and `home.figures.<source>` as the name of where it is from. */
-export interface FigurePlan {
-  fact: string;
-  value: string;
-  says: string;
-  source: string;
 }

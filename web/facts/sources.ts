@@ -24,3 +24,11 @@ export interface SourceSentence extends Linked {
   url: string;
   language: string;
 }
+
+/** A figure of the home page: a share, `home.figures.<says>` beside it, and `home.figures.<source>` as the name of where it is from. */
+export interface FigurePlan {
+  fact: string;
+  value: string;
+  says: string;
+  source: string;
+}
