@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { BUILD_FOLDER, CAMPAIGN_FOLDER } from "./campaign-folder.ts";
 import type * as catalogue from "./messages/catalogue.ts";
@@ -75,7 +74,6 @@ export default defineConfig({
     look(),
     letters({ folder: join(BUILD_FOLDER, "letters") }),
     shareImages(),
-    tailwindcss(),
     reactRouter(),
   ],
   build: {
