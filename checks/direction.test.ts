@@ -22,9 +22,6 @@ const PHYSICAL = [
 /** Of four sides the second is the right one, the fourth the left one. */
 const OF_FOUR_SIDES = /^(?:margin|padding|inset|border-width|scroll-margin|scroll-padding): (.*)$/;
 const OF_CORNERS = /^border-radius: (.*)$/;
-/** Tailwind's names for the same. */
-const PHYSICAL_CLASS =
-  /(?<=["\s:-])(?:[mp][lr]-[\w[]|(?:left|right)-[\d[]|text-(?:left|right)\b|border-[lr]\b|rounded-(?:[lr]|[tb][lr])\b|float-(?:left|right)\b|-?translate-x-)[^\s"]*/g;
 
 function physicalIn(css: string): string[] {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, "");
@@ -55,13 +52,6 @@ test("no style names the left or the right side, but for those that say why", ()
 
 test("each exception is still needed", () => {
   expect(Object.keys(EXCEPTIONS).filter((one) => !found.includes(one))).toEqual([]);
-});
-
-test("no component names them by a class", () => {
-  const named = trackedFiles()
-    .filter((file) => /^web\/.*\.tsx$/.test(file))
-    .flatMap((file) => (textOf(file).match(PHYSICAL_CLASS) ?? []).map((one) => `${file}: ${one}`));
-  expect(named).toEqual([]);
 });
 
 test.each([

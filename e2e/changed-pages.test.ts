@@ -277,14 +277,14 @@ for (const { engine, isThere, options, walks } of ENGINES)
       await walk.click("//input[@id='visibility-private']");
       await walk.click("//input[@id='consent']");
       await walk.answerSum(1);
-      await walk.takeOut("#sign [type=submit] .btn-said");
+      await walk.takeOut("#sign [type=submit] .btn-text");
       await walk.pressEnterIn("captcha");
       await walk.seeIn("#captcha-error");
       expect(walk.provoked.length).toBeGreaterThan(0);
       expect(await walk.values("full-name", "email")).toEqual([person.fullName, person.email]);
       expect(await walk.checked()).toEqual(["consent", "private"]);
       await walk.answerSum();
-      await walk.takeOut("#sign [type=submit] .btn-said");
+      await walk.takeOut("#sign [type=submit] .btn-text");
       await walk.pressEnterIn("captcha");
       await walk.see(t("signing.thanks.title"));
     });

@@ -12,19 +12,19 @@ export async function call<Answer = unknown>(
   return (await send(path, { method, credentials: "include", signal }, body)).json();
 }
 
-/** `fetch` throws a `TypeError` where there is no network, and each engine says so in other words; so may a fault in our code. */
+/** `fetch` throws a `TypeError` without a network, worded differently by each engine; a fault in our code may throw one, too. */
 export function gotNoAnswer(failure: unknown): boolean {
   return failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message);
 }
 
 /** The server's sentence in an answer or a failure, or null: raw JSON or a bare status is never shown. */
-export function sentenceOf(said: unknown): string | null {
-  const { message } = answerIn(said);
+export function sentenceOf(result: unknown): string | null {
+  const { message } = answerIn(result);
   return typeof message === "string" && message !== "" ? message : null;
 }
 
 /** The fields of an answer or of a failure's answer, none of them checked; empty where there are none. */
-export function answerIn(said: unknown): Record<string, unknown> {
-  const answer = said instanceof CallFailed ? said.answer : said;
+export function answerIn(result: unknown): Record<string, unknown> {
+  const answer = result instanceof CallFailed ? result.answer : result;
   return typeof answer !== "object" || answer === null || answer instanceof Error ? {} : { ...answer };
 }

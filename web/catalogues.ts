@@ -1,9 +1,8 @@
-/** The messages at hand: all languages on the server, in the browser the page's own and whichever else was asked for. */
+/** The loaded messages: all languages on the server; in the browser the language of the page and those asked for. */
 import words from "virtual:words/home";
 import { type Catalogue, type Translate, translator } from "../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../petition/language.ts";
 
-/** A file of its own for each language, fetched when it is asked for. */
 export type Words = Record<Language, () => Promise<{ default: Catalogue }>>;
 
 const catalogues: Partial<Record<Language, Catalogue>> = {};

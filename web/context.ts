@@ -13,8 +13,7 @@ export interface Unavailability {
   see(failure: unknown): void;
   /** What to say where that was a database that is away or too slow. */
   said(): string | undefined;
-  /** The same of what an act failed with, whose button is there to be pressed again; null where it failed with something else. */
+  /** The same of a posted form, which can be sent again; null where it failed for another reason. */
   saidOfAct(failure: unknown): string | null;
 }
-/** Where nobody looks, a page that failed is broken. */
 export const unavailabilityContext = createContext<Unavailability>({ see() {}, said: () => undefined, saidOfAct: () => null });

@@ -1,4 +1,4 @@
-/** What the page is painted with has the line to itself: the page's script is fetched afterwards. */
+/** What the page is painted with gets the bandwidth first: the page's script is fetched afterwards. */
 import "./trusted-types.ts";
 import type { Assets, PAYLOAD } from "./runtime/assets.tsx";
 import type { PageModule } from "./runtime/page-state.tsx";
@@ -15,7 +15,7 @@ const [root, page] = [payload.root, payload.module, ...payload.imports].map((fil
 const { handle, default: Root } = (await root) as typeof import("./root.tsx");
 await handle.hydrate(Root, payload, page as Promise<PageModule>);
 
-/** At once where nothing is painted: in a tab that nobody looks at. */
+/** At once in a hidden tab, where nothing is painted. */
 function painted(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {

@@ -29,10 +29,10 @@ export default async function handleRequest(
   found: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
-  const said = context.get(unavailabilityContext).said();
-  const status = said === undefined ? usual : 503;
-  const fault = found.staticHandlerContext.errors ? { status, said } : undefined;
-  const { page, assets } = standingOf(found, fault);
+  const message = context.get(unavailabilityContext).said();
+  const status = message === undefined ? usual : 503;
+  const fault = found.staticHandlerContext.errors ? { status, message } : undefined;
+  const { page, assets } = pageStateOf(found, fault);
   const words = JSON.stringify(assets.payload);
   const made = `"${hash("sha256", JSON.stringify([status, ...headers, words]), "base64url")}"`;
   if (request.headers.get("if-none-match") === made) return new Response(null, { status: 304 });
@@ -53,12 +53,12 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Whole unless a part failed: that part says so, or is left to the browser, and the next rendering may do better. */
+/** Complete, unless a part failed: then the next rendering may do better. */
 function rendered(document: ReactNode): Promise<{ html: Buffer<ArrayBuffer>; isWhole: boolean }> {
   return new Promise((resolve, reject) => {
     let isWhole = true;
     const { pipe } = renderToPipeableStream(document, {
-      // React would put what suspended behind the page's end, for a script to bring it to its place: some readers run none.
+      // React would put a suspended part after the end of the page, for a script to move: some readers run none.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         const body = new PassThrough();
@@ -74,8 +74,7 @@ function rendered(document: ReactNode): Promise<{ html: Buffer<ArrayBuffer>; isW
   });
 }
 
-/** What the router found, ran and was answered. */
-function standingOf(
+function pageStateOf(
   { manifest, routeModules, staticHandlerContext, criticalCss }: EntryContext,
   fault: PagePayload["fault"],
 ): { page: PageModule; assets: Assets } {
@@ -85,7 +84,7 @@ function standingOf(
   const { module, imports = [] } = manifest.routes[id] ?? { module: "" };
   const root = manifest.routes.root;
   const styles = ["root", id].flatMap((route) => manifest.routes[route]?.css ?? []);
-  // While one develops, styles come by scripts, which would be too late.
+  // In development, styles come by scripts, which would be too late.
   const early = typeof criticalCss === "object" ? [criticalCss.href] : [];
   const runtime = manifest.hmr ? [manifest.hmr.runtime] : [];
   return {
@@ -113,7 +112,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   report(error);
 };
 
-/** React and the router both tell of the same error. */
 const reported = new WeakSet<Error>();
 
 /** The kind of error and where it happened. Its message stays out: one of the database may hold what somebody typed. */

@@ -7,7 +7,6 @@ export function recipientIn(language: Language, { handover }: PetitionConfig = p
   return settled(handover.recipient[language]);
 }
 
-/** A sentence each, which says so where it is open. */
 export function handoverIn(
   language: Language,
   t: Translate,

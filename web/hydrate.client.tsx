@@ -10,7 +10,7 @@ export async function hydrate(Root: ComponentType, payload: PagePayload, fetchin
   const { pathname, search } = location;
   const [page] = await Promise.all([
     fetching,
-    // The very words of the served page, or the first render in the browser would differ from it.
+    // The same words as on the served page, or the first render in the browser would differ.
     loadLanguage(isLanguage(lang) ? lang : DEFAULT_LANGUAGE),
   ]);
   const typed = holdTyped();

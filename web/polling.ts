@@ -4,7 +4,6 @@ import { isOverburdened, POLL_INTERVAL, type PollState, pauseBeforePoll, seconds
 interface Polling<Answer> {
   ask(signal: AbortSignal): Promise<Response>;
   every: number;
-  /** `age`: the server itself had nothing newer to say. */
   onAnswer(answer: Answer, age: Milliseconds): void;
   /** A failed question is not repeated at once: the next one comes at its time, or later where the server had no answer. */
   onFailure(): void;
@@ -60,7 +59,7 @@ export function startPolling<Answer>({
     return { answer: await response.json(), age: secondsIn(response.headers.get("age")) };
   }
 
-  /** Where it says something else of the next question than the one before, the pause begins anew. */
+  /** If the server changes the pause, it begins again. */
   function heed({ status, headers }: Response): void {
     const isRefusal = isOverburdened(status);
     const before = pauseBeforePoll(state, 0);

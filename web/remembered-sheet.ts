@@ -1,5 +1,6 @@
-/** That somebody has signed, kept in their browser because they asked for it: never a name, an address or a token. Nothing is proved by it. */
+/** Remembers in the browser that somebody has signed, if they asked for it: never a name, an address or a token. It proves nothing. */
 import { useSyncExternalStore } from "react";
+import { readStored, removeStored, store } from "./storage.ts";
 
 export interface SheetInShort {
   number: number;
@@ -11,29 +12,26 @@ const CHANGED = "petition:remembered";
 
 /** Null on the server, and where nothing is remembered. */
 export function useRememberedSheet(): SheetInShort | null {
-  const text = useSyncExternalStore(onChange, read, () => null);
+  const text = useSyncExternalStore(
+    onChange,
+    () => readStored("localStorage", PLACE),
+    () => null,
+  );
   return text === null ? null : readSheet(text);
 }
 
-/** False where the browser lets us keep nothing. */
 export function rememberSheet({ number, code }: SheetInShort): boolean {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify({ number, code }));
-  } catch {
-    return false;
-  }
+  if (!store("localStorage", PLACE, JSON.stringify({ number, code }))) return false;
   window.dispatchEvent(new Event(CHANGED));
   return true;
 }
 
 export function forgetRememberedSheet(): void {
-  try {
-    localStorage.removeItem(PLACE);
-  } catch {}
+  removeStored("localStorage", PLACE);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Null for what has not the shape: anybody at the browser may have written it. */
+/** Null if it has not the shape: anybody at the browser may have written it. */
 export function readSheet(text: string): SheetInShort | null {
   try {
     const { number, code } = JSON.parse(text) as SheetInShort;
@@ -45,15 +43,6 @@ export function readSheet(text: string): SheetInShort | null {
 
 const CODE = /^\w{4}-\w{4}-\w{2}$/;
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(PLACE);
-  } catch {
-    return null;
-  }
-}
-
-/** Here, and in another tab. */
 function onChange(changed: () => void): () => void {
   window.addEventListener(CHANGED, changed);
   window.addEventListener("storage", changed);

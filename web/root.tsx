@@ -25,7 +25,7 @@ import "virtual:look.css";
 import "virtual:letters.css";
 import "./app.css";
 
-/** Comes with what every page needs; by another name the router's plugin would not let it out. */
+/** The export has this name because the router's plugin allows no other. */
 export const handle = { hydrate };
 
 export async function loader({ url, context }: LoaderFunctionArgs): Promise<FrameFacts> {
@@ -37,7 +37,6 @@ export async function loader({ url, context }: LoaderFunctionArgs): Promise<Fram
     analytics: analytics !== "none",
     isSecure,
     publicNames,
-    // Where that is not known, the home page says what is so.
     isCollecting: await notice.then(
       (found) => found === null,
       () => true,
@@ -85,7 +84,6 @@ export default function Root() {
 
 function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
   const t = useTranslations();
-  // A page that could not be shown is an error page like any other.
   const { page, fault } = usePageState();
   const isAlone = page.handle?.alone && fault === undefined;
   return (
@@ -117,7 +115,7 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
 function Shown() {
   const { page, fault } = usePageState();
   if (fault === undefined) return <page.default />;
-  return fault.status === 404 ? <NotFound /> : <FailurePage said={fault.said} />;
+  return fault.status === 404 ? <NotFound /> : <FailurePage message={fault.message} />;
 }
 
 function usePageLanguage(): Language {

@@ -36,7 +36,7 @@ export default [
   route("*", "pages/not-found.tsx", { id: "not-found" }),
 ] satisfies RouteConfig;
 
-/** `npm run dev` alone knows it: no build does, whoever makes one. */
+/** Only `npm run dev` knows it: no build has it. */
 function gallery(): RouteConfigEntry[] {
   return [
     ...everywhere("gallery", "/dev/gallery", "gallery/gallery.tsx"),

@@ -51,9 +51,9 @@ export function Text({
 }) {
   const t = useTranslations();
   const Part = values ? "span" : Fragment;
-  const numbered = (said: ReactNode | ReactNode[]): ReactNode =>
+  const numbered = (text: ReactNode | ReactNode[]): ReactNode =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
-    [said].flat().map((part, index) => <Part key={index}>{typeof part === "string" ? kept(part) : part}</Part>);
+    [text].flat().map((part, index) => <Part key={index}>{typeof part === "string" ? kept(part) : part}</Part>);
   const filled: Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)> = { ...values };
   for (const [name, tag] of Object.entries({ ...PLAIN_TAGS, ...tags })) filled[name] = (chunks) => tag(numbered(chunks));
   return <span>{numbered(t.rich<ReactNode>(of, filled))}</span>;

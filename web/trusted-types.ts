@@ -4,7 +4,6 @@
  */
 const EMPTY_SCRIPT = "<script></script>";
 
-/** Null is refused. */
 export function harmless(markup: string): string | null {
   return markup === EMPTY_SCRIPT || !markup.includes("<") ? markup : null;
 }
@@ -14,5 +13,4 @@ interface Factory {
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
-// Browsers without them run what the rest of the policy allows.
 trustedTypes?.createPolicy("default", { createHTML: harmless });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK = 30_000;
 
-/** Null until the page lives, so that it first shows what the server rendered. */
+/** Null until hydration, so that the first render equals the server's. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

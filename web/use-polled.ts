@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Running, startPolling } from "./polling.ts";
 
-/** What the server said while it rendered the page: null where it could not. `at` is when, ISO 8601. */
+/** What the server knew when it rendered the page; null if it did not. `at`: when, ISO 8601. */
 export interface Given<Answer> {
   answer: Answer | null;
   at: string;
@@ -11,7 +11,6 @@ export interface Polled<Answer> extends Given<Answer> {
   outcome: "fresh" | "asking" | "failed";
 }
 
-/** Asks at once where the page was given nothing. The second value asks out of turn. */
 export function usePolled<Answer>(path: string, every: number, given: Given<Answer>): [Polled<Answer>, () => void] {
   const [polled, setPolled] = useState(() => asPolled(given));
   const [seen, setSeen] = useState(given);

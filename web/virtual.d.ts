@@ -14,7 +14,6 @@ declare module "virtual:look.css";
 declare module "virtual:letters.css";
 
 declare module "virtual:letters" {
-  /** Addresses of style sheets. */
   export const callLetters: string;
   export const firstLetters: Record<import("../petition/language.ts").Language, string[]>;
 }
@@ -27,7 +26,6 @@ interface ImportMetaEnv {
   readonly DESK_DARK: string;
 }
 
-/** As far as `web/fonts/plugin.ts` uses it. */
 declare module "subset-font" {
   export default function subsetFont(
     font: Uint8Array,

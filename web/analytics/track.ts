@@ -8,9 +8,9 @@ export function track(event: AnalyticsEvent, target?: DonationTarget): void {
   const { lang, dataset } = document.documentElement;
   if (!("analytics" in dataset)) return;
   const language = lang as Language;
-  const told: ToldEvent = { event, target, petition: petitionConfig.petitionId, path: location.pathname, language };
+  const report: ToldEvent = { event, target, petition: petitionConfig.petitionId, path: location.pathname, language };
   // Survives leaving the page, which a click on a link may mean.
-  navigator.sendBeacon?.("/api/analytics", new Blob([JSON.stringify(told)], { type: "application/json" }));
+  navigator.sendBeacon?.("/api/analytics", new Blob([JSON.stringify(report)], { type: "application/json" }));
 }
 
 export function useView(event: AnalyticsEvent, key?: unknown): void {

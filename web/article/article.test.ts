@@ -6,8 +6,8 @@ import { CHARTS } from "../../campaign/charts/outline.ts";
 import type { Fact } from "../../petition/evidence.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { seenSince } from "../../petition/sources.ts";
+import type { ArticleContent, RiskCard } from "./article.server.ts";
 import { articleIn } from "./article.server.ts";
-import type { ArticleContent, RiskCard } from "./content.ts";
 import type { Part } from "./outline.ts";
 import { minutesToRead } from "./reading-time.ts";
 

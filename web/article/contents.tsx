@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useRef } from "react";
-import type { ArticleContent, ContentsLine } from "./content.ts";
-import { useCurrentSection } from "./use-current-section.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { ArticleContent, ContentsLine } from "./article.server.ts";
 
 type Contents = ArticleContent["contents"];
 
@@ -20,7 +19,6 @@ export function ContentsBeside({ contents: { title, entries } }: { contents: Con
   );
 }
 
-/** Below the headline of a narrow window. */
 export function ContentsFolded({ contents: { title, entries } }: { contents: Contents }) {
   return (
     <details className="guide-folded fold">
@@ -47,10 +45,35 @@ function Entries({ entries, current }: { entries: ContentsLine[]; current: strin
   );
 }
 
-/** Scrolls a list that is taller than the window, and never the page. */
+/** Scrolls the list, never the page. */
 function keepInSight(list: HTMLElement | null, current: string | null): void {
   const link = list?.querySelector<HTMLElement>(`[href="#${current}"]`);
   if (!list || !link || list.scrollHeight <= list.clientHeight) return;
   const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
   list.scrollTop += above - list.clientHeight / 2;
+}
+
+/** A line a third below the window's top: the section that crosses it is the one being read. */
+const READ_AT: IntersectionObserverInit = { rootMargin: "-33% 0px -66.9% 0px" };
+
+/** Null until the reader is in one of them; `ids` in the order of the page, a section before those within it. */
+function useCurrentSection(ids: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const crossing = new Set<string>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) crossing.add(target.id);
+        else crossing.delete(target.id);
+      }
+      const innermost = ids.findLast((id) => crossing.has(id));
+      if (innermost) setCurrent(innermost);
+    }, READ_AT);
+    for (const id of ids) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [ids]);
+  return current;
 }

@@ -1,6 +1,6 @@
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
-import type { ArticleContent } from "./content.ts";
+import type { ArticleContent } from "./article.server.ts";
 
 export function Hero({ article, petition }: { article: ArticleContent; petition: string }) {
   const { badge, title, lede, checked, readingTime, call } = article;

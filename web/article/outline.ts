@@ -8,12 +8,10 @@ export interface Part<Id extends string = string> {
 interface Risk extends Part {
   /** Two figures beside each other: `article.risks.<id>.<name>` and `<name>Figure`. */
   pair?: readonly string[];
-  /** Below it. */
   chart?: string;
 }
 
 interface SummaryItem extends Part {
-  /** The other side's word follows in the same breath. */
   isAnswered?: boolean;
 }
 

@@ -1,8 +1,7 @@
 const WORDS_A_MINUTE = 200;
-/** Nobody reads them from beginning to end. */
 const NOT_READ = ["sources", "meta", "contents", "id", "anchor", "chart"];
 
-/** Of everything said in `content` but its sources. At least one. */
+/** Without sources. At least one minute. */
 export function minutesToRead(content: object): number {
   return Math.max(1, Math.round(wordsIn(content) / WORDS_A_MINUTE));
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SourceLine } from "../facts/source-line.tsx";
-import type { RiskCard } from "./content.ts";
+import type { RiskCard } from "./article.server.ts";
 
 export function Risk({ card, answer, children }: { card: RiskCard; answer: string; children: ReactNode }) {
   const titled = `${card.id}-title`;

@@ -1,6 +1,6 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import type { Said } from "../facts/sources.server.ts";
+import type { TextOf } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
 import { translatorsOf } from "../translators.server.ts";
 
@@ -11,7 +11,7 @@ const translatorFor = translatorsOf(
 
 export interface Voice {
   t: Translate;
-  said: Said;
+  textOf: TextOf;
 }
 
 const voices = new Map<Language, Voice>();
@@ -21,7 +21,7 @@ export function voiceOf(language: Language): Voice {
   if (known) return known;
   const t = translatorFor(language);
   const values = valuesIn(language);
-  const made: Voice = { t, said: (key, more) => joined(language, t(key, { ...values, ...more })) };
+  const made: Voice = { t, textOf: (key, more) => joined(language, t(key, { ...values, ...more })) };
   voices.set(language, made);
   return made;
 }

@@ -2,7 +2,7 @@
 import type { Values } from "../../messages/translate.ts";
 import { FACTS } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { type Said, sourcesOf } from "../facts/sources.server.ts";
+import { sourcesOf, type TextOf } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import type { ChartContent } from "./chart.ts";
@@ -33,7 +33,7 @@ export function drawChart(language: Language, id: string, facts: ChartFacts): Ch
   if (!plan) throw new Error(`No chart is called ${id}`);
   const t = chartTranslator(language);
   const values = valuesIn(language, facts);
-  const said: Said = (key, more?: Values) => t(key, { ...values, ...more });
+  const said: TextOf = (key, more?: Values) => t(key, { ...values, ...more });
   const { groups, missing, table } = plan.draw({ id, facts, language, said });
   return {
     id: `chart-${id}`,

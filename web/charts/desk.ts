@@ -1,6 +1,6 @@
 import type { Value } from "../../petition/evidence.ts";
 import type { Language } from "../../petition/language.ts";
-import type { Said } from "../facts/sources.server.ts";
+import type { TextOf } from "../facts/sources.server.ts";
 import type { ChartTable, StripGroup } from "./chart.ts";
 
 export type ChartFacts = Readonly<Record<string, { values: Readonly<Record<string, Value>> }>>;
@@ -10,7 +10,7 @@ export interface Desk<Facts = ChartFacts> {
   id: string;
   facts: Facts;
   language: Language;
-  said: Said;
+  said: TextOf;
 }
 
 export interface Drawn {

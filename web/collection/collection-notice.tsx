@@ -4,7 +4,7 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { Kept, Text } from "../translation.tsx";
 
-/** In the place of the form. `notTaken` is said to whoever has just sent one; `stats` are null while nobody knows them. */
+/** In place of the form. `notTaken`: shown to somebody who has just sent one. `stats` are null while unknown. */
 export function CollectionNoticeSheet({
   notice,
   notTaken,
@@ -16,25 +16,25 @@ export function CollectionNoticeSheet({
 }) {
   const isClosed = notice.status !== "paused";
   return (
-    <Sheet id="sign" className="receipt in-place" labelledBy="collection-title">
+    <Sheet id="sign" className="receipt in-place collection-notice" labelledBy="collection-title">
       <div className="result-head">
         <span className={isClosed ? "stamp ok" : "stamp wait"} aria-hidden="true">
           <Icon name={isClosed ? "tick" : "clock"} />
         </span>
         <h2 id="collection-title">{notice.title}</h2>
-        {notice.day && <p className="said">{notice.day}</p>}
+        {notice.day && <p className="message">{notice.day}</p>}
       </div>
-      {notTaken && <p className="failed mt-5">{notTaken}</p>}
+      {notTaken && <p className="failed">{notTaken}</p>}
       {isClosed && stats && <Result stats={stats} />}
-      <div className="mt-5 grid gap-3">
+      <div className="paragraphs">
         {notice.paragraphs.map((paragraph, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may say the same, and none changes its place
-          <p className="whitespace-pre-line wrap-anywhere" key={place}>
+          <p className="lines" key={place}>
             {paragraph}
           </p>
         ))}
       </div>
-      <p className="soft mt-5">
+      <p className="soft">
         <Kept>{notice.pending}</Kept>
       </p>
     </Sheet>
@@ -45,7 +45,7 @@ function Result({ stats }: { stats: PetitionStats }) {
   const { signatureCount: count, targetCount: target, remainingSignatures } = stats;
   const reached = remainingSignatures === 0 ? "yes" : "no";
   return (
-    <p className="mt-5 text-step-1">
+    <p className="outcome">
       <Text of="collection.result" values={{ count, target, reached }} />
     </p>
   );

@@ -7,32 +7,21 @@ import { TokenButton, WayHome } from "../token-page/result.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./use-confirmation.ts";
 
-export function ConfirmationResult({
-  view,
-  token,
-  mayWait,
-  signedAs,
-  takesFocus,
-  onConfirm,
-  receiptBehind,
-  keptSheet,
-  meanwhile,
-}: {
+interface ConfirmationResultProps {
   view: ConfirmationView;
   token: string | null;
   /** Suspicious signatures are held back, until a person decides. */
   mayWait: boolean;
-  /** What the link would count, as long as it has not been followed. */
   signedAs: SignedAs | null;
   takesFocus: boolean;
   onConfirm(): void;
-  /** The sheet with the receipt, handed in by the page. */
   receiptBehind(personalLink: string): ReactNode;
-  /** The same as far as this tab still knows it. */
   keptSheet: ReactNode;
-  /** How far the petition is, and what comes next. */
   meanwhile: ReactNode;
-}) {
+}
+
+export function ConfirmationResult({ view, ...props }: ConfirmationResultProps) {
+  const { token, signedAs, takesFocus, onConfirm, keptSheet } = props;
   const t = useTranslations();
   const again = (
     <ConfirmButton token={token} onConfirm={onConfirm}>
@@ -41,19 +30,7 @@ export function ConfirmationResult({
   );
   switch (view.outcome) {
     case "asking":
-      return (
-        <ResultSheet key="asking" stamp="wait" title={t("confirmation.press.title")} said={t("confirmation.press.message")}>
-          {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
-          <ConfirmButton token={token} onConfirm={onConfirm}>
-            {t("confirmation.press.button")}
-          </ConfirmButton>
-          {signedAs && (
-            <p className="small soft">
-              <Text of="confirmation.name.wrong" />
-            </p>
-          )}
-        </ResultSheet>
-      );
+      return <Asking {...props} />;
     case "verifying":
       return (
         <ResultSheet key="verifying" stamp={null} title={t("confirmation.verifying")} takesFocus>
@@ -66,72 +43,101 @@ export function ConfirmationResult({
       return (
         <NotConfirmed
           outcome={view.outcome}
-          said={"message" in view ? view.message : null}
+          message={"message" in view ? view.message : null}
           takesFocus={takesFocus && view.outcome !== "no-token"}
         />
       );
     case "confirmed":
       return (
-        <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} said={view.message} takesFocus={takesFocus}>
-          {view.personalLink ? receiptBehind(view.personalLink) : keptSheet}
-          {meanwhile}
-          {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
-          {view.signedAs && (
-            <>
-              <NameSigned signedAs={view.signedAs} heading="counted" />
-              <p className="small soft">
-                <Text of="confirmation.name.correct" />
-              </p>
-            </>
-          )}
-          <WaysOn personalLink={view.personalLink} />
+        <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} message={view.message} takesFocus={takesFocus}>
+          <Confirmed {...props} {...view} />
         </ResultSheet>
       );
-    case "already_confirmed":
+    case "already_confirmed": {
+      const title = t("confirmation.alreadyConfirmed.title");
       return (
-        <ResultSheet
-          key="outcome"
-          stamp="ok"
-          title={t("confirmation.alreadyConfirmed.title")}
-          said={view.message}
-          takesFocus={takesFocus}
-        >
+        <ResultSheet key="outcome" stamp="ok" title={title} message={view.message} takesFocus={takesFocus}>
           {keptSheet}
           <WaysOn />
         </ResultSheet>
       );
+    }
     case "expired":
       return <Expired {...view} takesFocus={takesFocus} />;
-    case "failed":
+    case "failed": {
+      const message = view.message ?? t("confirmation.failed.message");
       return (
-        <ResultSheet
-          stamp="bad"
-          title={t("confirmation.failed.title")}
-          said={view.message ?? t("confirmation.failed.message")}
-          takesFocus={takesFocus}
-        >
+        <ResultSheet stamp="bad" title={t("confirmation.failed.title")} message={message} takesFocus={takesFocus}>
           <p className="hint-line">{t("confirmation.failed.hint")}</p>
           {again}
         </ResultSheet>
       );
+    }
     case "unanswered":
       return (
-        <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} said={view.message} takesFocus={takesFocus}>
+        <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} message={view.message} takesFocus={takesFocus}>
           {again}
         </ResultSheet>
       );
   }
 }
 
+function Asking({ token, signedAs, onConfirm }: Pick<ConfirmationResultProps, "token" | "signedAs" | "onConfirm">) {
+  const t = useTranslations();
+  return (
+    <ResultSheet stamp="wait" title={t("confirmation.press.title")} message={t("confirmation.press.message")}>
+      {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
+      <ConfirmButton token={token} onConfirm={onConfirm}>
+        {t("confirmation.press.button")}
+      </ConfirmButton>
+      {signedAs && (
+        <p className="small soft">
+          <Text of="confirmation.name.wrong" />
+        </p>
+      )}
+    </ResultSheet>
+  );
+}
+
+function Confirmed({
+  personalLink,
+  signedAs,
+  mayWait,
+  receiptBehind,
+  keptSheet,
+  meanwhile,
+}: Pick<ConfirmationResultProps, "mayWait" | "receiptBehind" | "keptSheet" | "meanwhile"> & {
+  personalLink: string | null;
+  signedAs: SignedAs | null;
+}) {
+  const t = useTranslations();
+  return (
+    <>
+      {personalLink ? receiptBehind(personalLink) : keptSheet}
+      {meanwhile}
+      {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
+      {signedAs && (
+        <>
+          <NameSigned signedAs={signedAs} heading="counted" />
+          <p className="small soft">
+            <Text of="confirmation.name.correct" />
+          </p>
+        </>
+      )}
+      <WaysOn personalLink={personalLink} />
+    </>
+  );
+}
+
 const WHY_NOT = { "no-token": "noToken", unexpected: "unexpected", unknown: "unknown" } as const;
 
 function NotConfirmed({
   outcome,
-  said,
+  message,
   takesFocus,
 }: {
   outcome: keyof typeof WHY_NOT;
-  said: string | null;
+  message: string | null;
   takesFocus: boolean;
 }) {
   const t = useTranslations();
@@ -140,7 +146,7 @@ function NotConfirmed({
     <ResultSheet
       stamp="bad"
       title={t(`confirmation.${why}.title`)}
-      said={why === "noToken" ? t("confirmation.noToken.message") : said}
+      message={why === "noToken" ? t("confirmation.noToken.message") : message}
       takesFocus={takesFocus}
     >
       <p className="hint-line">
@@ -155,7 +161,7 @@ function Expired({ message, hint, takesFocus }: { message: string | null; hint: 
   const t = useTranslations();
   const home = pageIn(useLanguage(), "home");
   return (
-    <ResultSheet stamp="wait" title={t("confirmation.expired.title")} said={message} takesFocus={takesFocus}>
+    <ResultSheet stamp="wait" title={t("confirmation.expired.title")} message={message} takesFocus={takesFocus}>
       {hint && <p className="hint-line">{hint}</p>}
       <p>
         <LinkButton href={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
@@ -167,7 +173,7 @@ function Expired({ message, hint, takesFocus }: { message: string | null; hint: 
   );
 }
 
-/** Posts by itself where the page's script does not run. */
+/** Posts without the script, too. */
 function ConfirmButton({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: string }) {
   const confirm = (event: FormEvent) => {
     event.preventDefault();
@@ -193,7 +199,7 @@ function ConfirmedTitle() {
   );
 }
 
-/** Deleting is there for whoever looks for it, and not what one is led to. */
+/** Deleting is offered in small type: nobody should be led to it. */
 function WaysOn({ personalLink = null }: { personalLink?: string | null }) {
   const t = useTranslations();
   const language = useLanguage();
@@ -208,19 +214,18 @@ function WaysOn({ personalLink = null }: { personalLink?: string | null }) {
   );
 }
 
-/** Which name the link counts, or has counted, and what the list makes of it. */
 function NameSigned({ signedAs, heading }: { signedAs: SignedAs; heading: "asks" | "counted" }) {
   const { fullName, listedAs, onHold } = signedAs;
   const t = useTranslations();
   return (
     <div className="hint-line">
       <p>
-        <span className="small soft block">{t(`confirmation.name.${heading}`)}</span>{" "}
+        <span className="small soft own-line">{t(`confirmation.name.${heading}`)}</span>{" "}
         <b translate="no">
           <bdi>{fullName}</bdi>
         </b>
       </p>
-      <p className="small mt-1">
+      <p className="small">
         {onHold && <Text of="confirmation.name.onHold" />}
         {!onHold && listedAs !== null && <Text of="confirmation.name.listed" values={{ listedAs }} />}
         {!onHold && listedAs === null && (

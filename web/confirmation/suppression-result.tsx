@@ -27,7 +27,7 @@ export function SuppressionResult({ outcome, token }: Suppression) {
     <ResultSheet
       stamp={STAMPS[outcome]}
       title={t(`confirmation.suppression.${outcome}.title`)}
-      said={<Text of={`confirmation.suppression.${outcome}.message`} values={{ days }} />}
+      message={<Text of={`confirmation.suppression.${outcome}.message`} values={{ days }} />}
     >
       <WaysOn outcome={outcome} token={token} />
     </ResultSheet>

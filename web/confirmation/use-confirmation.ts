@@ -52,7 +52,7 @@ function confirmOnce(token: string, language: string): Promise<ConfirmationView>
   if (running) return running;
   const started = Promise.all([askToConfirm(token, language), pause(VERIFYING_SHOWN)]).then(([view]) => view);
   underWay.set(token, started);
-  // Whatever came of it is kept, except what one may try again.
+  // Every outcome is kept, except those that can be tried again.
   void started.then(({ outcome }) => (outcome === "failed" || outcome === "unanswered") && underWay.delete(token));
   return started;
 }
@@ -79,11 +79,11 @@ export type ConfirmationView =
   | { outcome: "unanswered"; message: string | null }
   | { outcome: "unexpected" };
 
-/** `said`: whatever confirming answered, in the process or over HTTP, or the call threw. */
-export function viewOf(said: unknown): ConfirmationView {
-  const { hint, personalLink, signedAs } = answerIn(said);
-  const message = sentenceOf(said);
-  const outcome = outcomeOf(said);
+/** `result`: what confirming answered, in the process or over HTTP, or what the call threw. */
+export function viewOf(result: unknown): ConfirmationView {
+  const { hint, personalLink, signedAs } = answerIn(result);
+  const message = sentenceOf(result);
+  const outcome = outcomeOf(result);
   switch (outcome) {
     case "confirmed":
       return { outcome, message, personalLink: ownPath(personalLink), signedAs: isSignedAs(signedAs) ? signedAs : null };
@@ -103,11 +103,11 @@ function isSignedAs(given: unknown): given is SignedAs {
 const NAMES: readonly unknown[] = ["confirmed", "already_confirmed", "expired", "unknown"] satisfies LinkFollowed["outcome"][];
 
 /** By its name; an answer that has none by `success`, by `error`, or as a 404 that says something (specification, "Confirmation"). */
-function outcomeOf(said: unknown): LinkFollowed["outcome"] | "failed" | "unanswered" | "unexpected" {
-  const { outcome, error, success } = answerIn(said);
+function outcomeOf(result: unknown): LinkFollowed["outcome"] | "failed" | "unanswered" | "unexpected" {
+  const { outcome, error, success } = answerIn(result);
   const name = outcome ?? error ?? (success === true ? "confirmed" : undefined);
   if (NAMES.includes(name)) return name as LinkFollowed["outcome"];
   if (name === "unavailable") return "unanswered";
-  if (name !== undefined || !(said instanceof Error)) return "unexpected";
-  return said instanceof CallFailed && said.status === 404 && sentenceOf(said) !== null ? "unknown" : "failed";
+  if (name !== undefined || !(result instanceof Error)) return "unexpected";
+  return result instanceof CallFailed && result.status === 404 && sentenceOf(result) !== null ? "unknown" : "failed";
 }

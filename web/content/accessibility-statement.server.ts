@@ -1,9 +1,8 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, withOrdinal } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { linkTo } from "./contact.server.ts";
-import { authoritativeIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { authoritativeIn, dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Section } from "./prose.ts";
 
 /** The day of our last look at the pages, ISO 8601. */
@@ -12,8 +11,7 @@ const CHECKED = "2026-11-27";
 export function accessibilityStatement(language: Language, config: PetitionConfig = petitionConfig): LongText {
   const t = longTranslatorFor(language);
   const { email } = config.organisation;
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
-  const date = withOrdinal(language, format.format(new Date(CHECKED)));
+  const date = dayIn(language, CHECKED);
   const prose = (key: MessageKey) => proseOf(t, key, { email, date }, { mail: (text) => linkTo(email, t("legal.open"), text) });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });
   const section = (id: "scope" | "standard" | "meaning" | "limits" | "checked" | "feedback", block: Block): Section => ({

@@ -1,4 +1,4 @@
-/** What `petition.config.ts` says, as it is shown: what nobody has filled in yet must not look like a fact. */
+/** Settings of `petition.config.ts` as they are shown: an open one must not look like a fact. */
 import { PLACEHOLDER } from "../../petition.config.ts";
 import { isOpen } from "../filled-in.ts";
 import type { Prose, ProsePart } from "./prose.ts";
@@ -9,7 +9,6 @@ export function shown(setting: string, open: string): Prose {
   return parts.slice(1).filter((part) => part !== "");
 }
 
-/** To an e-mail address, a telephone number or an https address. */
 export function linkTo(address: string, open: string, text: string = address): ProsePart {
   if (address.includes(PLACEHOLDER)) return { open };
   if (isOpen(address)) return { open: text };

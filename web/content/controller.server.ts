@@ -12,7 +12,6 @@ export function addressOf(t: Translate, { organisation }: PetitionConfig): Block
   return { kind: "address", lines: [name, representative, ...addressLines].map((line) => shown(line, t("privacy.open"))) };
 }
 
-/** The second way beside e-mail, the data-protection officer where there is one, and the authority that watches over both. */
 export function reaching(t: Translate, { organisation, dataProtection }: PetitionConfig): Block[] {
   const open = t("privacy.open");
   const { secondContact: contact } = organisation;
@@ -23,20 +22,20 @@ export function reaching(t: Translate, { organisation, dataProtection }: Petitio
     form: to(contact),
     authority: () => (isOpen(authority.name) ? { open } : linkTo(authority.url, open, authority.name)),
   };
-  const said = (key: MessageKey): Block => ({
+  const paragraph = (key: MessageKey): Block => ({
     kind: "text",
     text: proseOf(t, key, { contact, name: authority.name }, tags),
   });
   return [
-    said(isForm(contact) ? "privacy.controller.form" : "privacy.controller.phone"),
+    paragraph(isForm(contact) ? "privacy.controller.form" : "privacy.controller.phone"),
     ...officerIn(),
-    said("privacy.controller.authority"),
+    paragraph("privacy.controller.authority"),
   ];
 
   function officerIn(): Block[] {
     if (!officer) return [];
     const lines = officer.addressLines.map((line) => shown(line, open));
     const email = officer.email === null ? [] : [[linkTo(officer.email, open)]];
-    return [said("privacy.controller.officer"), { kind: "address", lines: [...lines, ...email] }];
+    return [paragraph("privacy.controller.officer"), { kind: "address", lines: [...lines, ...email] }];
   }
 }

@@ -10,7 +10,7 @@ export function FactList({ facts }: { facts: { term: string; values: Prose[] }[]
           <dd>
             {values.map((value, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
-              <span className="block" key={line}>
+              <span className="own-line" key={line}>
                 <ProseText prose={value} />{" "}
               </span>
             ))}

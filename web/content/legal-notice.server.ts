@@ -1,12 +1,12 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Translate, withOrdinal } from "../../messages/translate.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { donationsOf } from "../donations.ts";
 import { isForm, linkTo, shown } from "./contact.server.ts";
-import { authoritativeIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { authoritativeIn, dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Prose } from "./prose.ts";
 
 const DISCLAIMERS = ["independence", "content", "links", "privacy"] as const;
@@ -30,7 +30,6 @@ export interface LegalNotice {
   handover: { title: string; facts: Fact[]; quorum: string };
   advocacy: { title: string; texts: TitledText[] };
   disclaimers: { title: string; texts: TitledText[] };
-  /** `donations` null where nobody asks for any. */
   action: { petition: string; donations: { url: string; label: string; note: string } | null };
 }
 
@@ -121,9 +120,4 @@ function handover(t: Translate, language: Language, { handover }: PetitionConfig
   function onDay(day: string, say: (date: string) => string): Prose {
     return day.includes(PLACEHOLDER) ? [{ open }] : [say(dayIn(language, day))];
   }
-}
-
-function dayIn(language: Language, day: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
-  return withOrdinal(language, format.format(new Date(day)));
 }

@@ -1,5 +1,5 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Translate, type Values } from "../../messages/translate.ts";
+import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../../petition/language.ts";
 import { translatorsOf } from "../translators.server.ts";
 import type { Prose, ProsePart } from "./prose.ts";
@@ -14,8 +14,13 @@ export type ProseTags = Record<string, (text: string) => ProsePart>;
 export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags: ProseTags = {}): Prose {
   const filled: Record<string, string | number | ((chunks: (string | ProsePart)[]) => ProsePart)> = { ...values };
   for (const [name, tag] of Object.entries(tags)) filled[name] = (chunks) => tag(chunks.join(""));
-  const said = t.rich<ProsePart>(key, filled);
-  return Array.isArray(said) ? said : [said];
+  const rich = t.rich<ProsePart>(key, filled);
+  return Array.isArray(rich) ? rich : [rich];
+}
+
+export function dayIn(language: Language, day: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
+  return withOrdinal(language, format.format(new Date(day)));
 }
 
 /** What the language whose version holds is called in `language`. */

@@ -2,25 +2,24 @@ import type { Language } from "../../petition/language.ts";
 import { type PolicyFacts, privacyPolicy } from "./privacy-policy.server.ts";
 import type { Block, Prose, ProsePart } from "./prose.ts";
 
-/** The words of the policy as its page shows them: what a version of it means. */
 export function policyText(language: Language, facts: PolicyFacts): string {
   const { title, lede, sections, updated } = privacyPolicy(language, facts);
-  const told = sections.map((section) => [section.title, ...section.blocks.map(wordsOf)].join("\n\n"));
-  return [title, lede, ...told, updated].join("\n\n");
+  const texts = sections.map((section) => [section.title, ...section.blocks.map(wordsOf)].join("\n\n"));
+  return [title, lede, ...texts, updated].join("\n\n");
 }
 
 function wordsOf(block: Block): string {
   switch (block.kind) {
     case "text":
-      return said(block.text);
+      return textOf(block.text);
     case "list":
-      return block.items.map((item) => `– ${said(item)}`).join("\n");
+      return block.items.map((item) => `– ${textOf(item)}`).join("\n");
     case "address":
-      return block.lines.map(said).join("\n");
+      return block.lines.map(textOf).join("\n");
   }
 }
 
-function said(prose: Prose): string {
+function textOf(prose: Prose): string {
   return prose.map(wordsIn).join("");
 }
 

@@ -1,8 +1,8 @@
-/** Every figure in it is the rule's own, so that a changed rule changes the promise. */
+/** Every figure comes from its rule, so that a changed rule changes the promise. */
 
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
+import type { Translate, Values } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
@@ -18,11 +18,11 @@ import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { linkTo } from "./contact.server.ts";
 import { addressOf, reaching } from "./controller.server.ts";
-import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Prose, Section } from "./prose.ts";
 import { retentionOf } from "./retention.ts";
 
-/** The day of the text as it stands, ISO 8601. To be changed with every change of its meaning. */
+/** The day of this text, ISO 8601. Change it with every change of its meaning. */
 const VERSION = "2026-11-27";
 
 export interface PrivacyPolicy extends LongText {
@@ -221,17 +221,12 @@ function inWords(t: Translate, milliseconds: number): string {
 function theEnd(t: Translate, language: Language, { handover: { date, erasedBy } }: PetitionConfig): Block {
   const isOpen = (day: string) => day.includes(PLACEHOLDER);
   const tombstone = inWords(t, TOMBSTONE_GONE_WITHIN);
-  const said = isOpen(erasedBy)
+  const sentence = isOpen(erasedBy)
     ? t("privacy.retention.end.open", { tombstone })
     : t("privacy.retention.end.dated", {
         tombstone,
         erasedBy: dayIn(language, erasedBy),
         handover: isOpen(date) ? "open" : dayIn(language, date),
       });
-  return { kind: "text", text: [said] };
-}
-
-function dayIn(language: Language, day: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
-  return withOrdinal(language, format.format(new Date(day)));
+  return { kind: "text", text: [sentence] };
 }

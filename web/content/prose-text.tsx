@@ -12,16 +12,16 @@ export function ProseBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case "text":
       return (
-        <p className="mt-4">
+        <p>
           <ProseText prose={block.text} />
         </p>
       );
     case "list":
       return (
-        <ul className="mt-3 max-w-[66ch] list-disc ps-6 marker:text-line">
+        <ul className="bullets">
           {block.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text keep their places
-            <li className="py-1 ps-1" key={index}>
+            <li key={index}>
               <ProseText prose={item} />
             </li>
           ))}
@@ -29,10 +29,10 @@ export function ProseBlock({ block }: { block: Block }) {
       );
     case "address":
       return (
-        <address className="mt-4 border-s-4 border-ink ps-4 not-italic">
+        <address>
           {block.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
-            <span className="block" key={place}>
+            <span className="own-line" key={place}>
               <ProseText prose={line} />{" "}
             </span>
           ))}
@@ -44,7 +44,7 @@ export function ProseBlock({ block }: { block: Block }) {
 function partOf(part: ProsePart) {
   if (typeof part === "string") return <Kept>{part}</Kept>;
   if ("open" in part) return <Unfilled>{part.open}</Unfilled>;
-  if ("code" in part) return <code className="font-semibold">{part.code}</code>;
+  if ("code" in part) return <code className="strong">{part.code}</code>;
   if (part.href.startsWith("/")) return <a href={part.href}>{part.text}</a>;
   return (
     <a className="wrap-anywhere" href={part.href}>

@@ -1,17 +1,15 @@
 /** Long texts as loader data: formatted on the server, so that the browser need not load their messages. */
 
-/** `open`: said where something is not filled in yet. */
+/** `open`: shown in place of a setting that is not filled in yet. */
 export type ProsePart = string | { href: string; text: string } | { code: string } | { open: string };
 export type Prose = ProsePart[];
 
 export type Block = { kind: "text"; text: Prose } | { kind: "list"; items: Prose[] } | { kind: "address"; lines: Prose[] };
 
 export interface Section {
-  /** The anchor, the same in every language. */
   id: string;
   title: string;
   blocks: Block[];
-  /** In a frame of its own, so that nobody overlooks it. */
   standsApart?: boolean;
 }
 

@@ -5,36 +5,31 @@ import { useLanguage } from "../translation.tsx";
 import type { LongText } from "./prose.ts";
 import { ProseBlock } from "./prose-text.tsx";
 
-const IN_LINE = "scroll-mt-24 border-t-[1.5px] border-ink pt-5";
-const APART = "scroll-mt-24 border-[1.5px] border-ink bg-brass-tint px-5 pt-5 pb-6";
-
 export function TextPage({ text, contents, below }: { text: LongText; contents?: string; below?: ReactNode }) {
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{text.title}</h1>
-      <p className="mt-5 text-step-1 leading-snug">{text.lede}</p>
+      <p className="intro">{text.lede}</p>
       {text.authoritative && <Authoritative>{text.authoritative}</Authoritative>}
-      <div className={contents ? "mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)] print:block" : "mt-10"}>
+      <div className="text-body">
         {contents && (
-          <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24 print:hidden">
-            <p id="contents" className="font-semibold">
+          <nav aria-labelledby="contents">
+            <p id="contents" className="strong">
               {contents}
             </p>
-            <ol className="mt-2">
+            <ol>
               {text.sections.map(({ id, title }) => (
                 <li key={id}>
-                  <a className="inline-block py-1.5 leading-snug" href={`#${id}`}>
-                    {title}
-                  </a>
+                  <a href={`#${id}`}>{title}</a>
                 </li>
               ))}
             </ol>
           </nav>
         )}
-        <div className="grid max-w-3xl gap-12">
+        <div className="text-sections">
           {text.sections.map(({ id, title, blocks, standsApart }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`} className={standsApart ? APART : IN_LINE}>
-              <h2 id={`${id}-title`} className="text-step-2">
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className={standsApart ? "flow apart" : "flow"}>
+              <h2 id={`${id}-title`} className="section-title">
                 {title}
               </h2>
               {blocks.map((block, index) => (
@@ -50,9 +45,9 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
   );
 }
 
-/** A translation says on top that German holds; the German text says it in passing. */
+/** A translation says at the top that the German text is authoritative; the German text mentions it. */
 export function Authoritative({ children }: { children: string }) {
   const isTranslation = useLanguage() !== DEFAULT_LANGUAGE;
-  if (!isTranslation) return <p className="source mt-3">{children}</p>;
-  return <p className="mt-5 border-s-4 border-brass bg-brass-tint px-4 py-3">{children}</p>;
+  if (!isTranslation) return <p className="source">{children}</p>;
+  return <p className="remark">{children}</p>;
 }

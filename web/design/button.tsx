@@ -25,7 +25,7 @@ export function Button({
   ...rest
 }: ComponentProps<"button"> & Looks & { busy?: boolean; busyLabel?: string }) {
   const pressed = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would throw the focus away in the middle of the work.
+    // Not `disabled`: that would lose the focus.
     if (busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true") event.preventDefault();
     else onClick?.(event);
   };
@@ -39,7 +39,7 @@ export function Button({
     >
       {busy && <span className="spin" aria-hidden="true" />}
       {/* Another element for another text: within a button a browser that translates may have taken any of it away. */}
-      <span className="btn-said" key={busy ? "busy" : "ready"}>
+      <span className="btn-text" key={busy ? "busy" : "ready"}>
         {busy ? (busyLabel ?? children) : children}
       </span>
     </button>

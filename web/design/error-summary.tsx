@@ -8,7 +8,6 @@ export function ErrorSummary({
 }: {
   title: ReactNode;
   errors: { href: string; text: ReactNode }[];
-  /** One below the heading that the form stands under. */
   heading?: "h2" | "h3";
 }) {
   const summary = useRef<HTMLElement>(null);

@@ -58,7 +58,6 @@ export function Field({
   );
 }
 
-/** The sentence that says what is wrong; name its `id` in the field's `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="error" id={id}>

@@ -24,7 +24,6 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** Those that point along the line: the other way where lines run from right to left. */
 const ONWARD: IconName[] = ["back", "forward", "first", "last", "out"];
 
 /** A line drawing beside a word that says the same: screen readers pass it by. */

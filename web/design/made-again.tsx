@@ -6,10 +6,10 @@ interface State {
   by?: { error: unknown } | undefined;
 }
 
-/** Enough for a program that changes the page now and then; what breaks by itself breaks at once again. */
+/** Enough for a program that changes the page now and then; our own faults break again at once. */
 const TIMES = 3;
 
-/** Makes what is within it again where that breaks, with what was typed in it. What came of a form is known around it, and stays. */
+/** Renders its children again after they broke, with what was typed in them. The state around it stays. */
 export class MadeAgain extends Component<{ children: ReactNode }, State> {
   override state: State = { times: 0 };
   typed: Typed | null = null;
@@ -18,7 +18,6 @@ export class MadeAgain extends Component<{ children: ReactNode }, State> {
     return { by: { error } };
   }
 
-  /** The last moment in which the fields are in the page. */
   override getSnapshotBeforeUpdate() {
     if (this.state.by) this.typed ??= holdTyped();
     return null;

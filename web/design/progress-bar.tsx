@@ -6,7 +6,7 @@ export interface ProgressMark {
   reached: boolean;
 }
 
-/** `percentage` is shown and told from 0 to 100; `valueText` is what a screen reader says instead of the bare number. */
+/** `percentage` is from 0 to 100; a screen reader says `valueText` instead of the bare number. */
 export function ProgressBar({
   percentage,
   label,

@@ -21,7 +21,7 @@ type ShowToast = (toast: Toast | null) => void;
 
 const ToastContext = createContext<ShowToast>(() => {});
 
-/** Null takes the one away that is shown: what it said holds no longer. */
+/** Null removes the toast that is shown. */
 export function useToast(): ShowToast {
   return use(ToastContext);
 }
@@ -121,7 +121,6 @@ function useSwipeRight(end: () => void) {
   };
 }
 
-/** A dismissed toast stays in memory for a while; the next one takes its place. */
 function useRemoval(shown: ShownToast | null, setShown: (next: null) => void): void {
   const dismissed = shown?.dismissed ? shown.id : null;
   useEffect(() => {

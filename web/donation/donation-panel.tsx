@@ -4,7 +4,7 @@ import { DONATIONS, type Donations } from "../donations.ts";
 import { OutLink } from "../frame/out-link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 
-/** Its button is only outlined: before the confirmation the mailbox is the step that counts, after it passing on. */
+/** Its button is only outlined: confirming and sharing come first. */
 export function DonationPanel() {
   return DONATIONS && <Panel donations={DONATIONS} />;
 }

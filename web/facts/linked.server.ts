@@ -2,10 +2,9 @@ import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate, Values } from "../../messages/translate.ts";
 import type { Linked } from "./sources.ts";
 
-/** A message with one `<a>`, formatted. */
 export function linked(t: Translate, key: MessageKey, values: Values = {}): Linked {
-  const said = t.rich<{ link: string }>(key, { ...values, a: (parts) => ({ link: parts.join("") }) });
-  const parts = Array.isArray(said) ? said : [said];
+  const rich = t.rich<{ link: string }>(key, { ...values, a: (parts) => ({ link: parts.join("") }) });
+  const parts = Array.isArray(rich) ? rich : [rich];
   const place = parts.findIndex((part) => typeof part !== "string");
   const link = parts[place];
   return {

@@ -1,5 +1,6 @@
 import { OutLink } from "../frame/out-link.tsx";
-import type { Sources } from "./sources.ts";
+import { useLanguage } from "../translation.tsx";
+import type { SourceSentence as Sentence, Sources } from "./sources.ts";
 
 export function SourceLine({ sources: { label, links } }: { sources: Sources }) {
   return (
@@ -13,5 +14,18 @@ export function SourceLine({ sources: { label, links } }: { sources: Sources }) 
         ))}
       </ul>
     </div>
+  );
+}
+
+export function SourceSentence({ source }: { source: Sentence }) {
+  const language = useLanguage();
+  return (
+    <p className="source">
+      {source.before}
+      <a href={source.url} hrefLang={source.language === language ? undefined : source.language} rel="noopener noreferrer">
+        {source.link}
+      </a>
+      {source.after}
+    </p>
   );
 }

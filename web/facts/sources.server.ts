@@ -7,25 +7,24 @@ import { addressOf, sourceOf } from "../../petition/sources.ts";
 import type { Sources } from "./sources.ts";
 import { dayIn } from "./values.server.ts";
 
-export type Said = (key: MessageKey, more?: Values) => string;
+export type TextOf = (key: MessageKey, more?: Values) => string;
 
-/** `said` knows the texts of the article: the names of all sources stand there. */
-export function sourcesOf(facts: readonly string[], language: Language, said: Said): Sources {
+export function sourcesOf(facts: readonly string[], language: Language, textOf: TextOf): Sources {
   const ids = new Set(facts.flatMap((id) => sourceIds(factOf(id))));
   return {
-    label: said("article.sourceLine.label", { count: ids.size }),
+    label: textOf("article.sourceLine.label", { count: ids.size }),
     links: [...ids].map((id) => ({
-      title: said(`article.sources.${id}`),
+      title: textOf(`article.sources.${id}`),
       date: dayIn(language, sourceOf(id).date),
       ...addressOf(id, language),
-      seen: seenIn(id, language, said),
+      seen: seenIn(id, language, textOf),
     })),
   };
 }
 
-function seenIn(id: string, language: Language, said: Said): string {
+function seenIn(id: string, language: Language, textOf: TextOf): string {
   const { kind, seenOn, seenAt } = sourceOf(id);
-  return said(`article.sourceLine.${seenAt}`, { kind: said(`article.kinds.${kind}`), seen: dayIn(language, seenOn) });
+  return textOf(`article.sourceLine.${seenAt}`, { kind: textOf(`article.kinds.${kind}`), seen: dayIn(language, seenOn) });
 }
 
 function sourceIds(fact: Fact): string[] {

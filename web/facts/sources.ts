@@ -14,15 +14,21 @@ export interface Sources {
   links: SourceLink[];
 }
 
-/** A finished sentence with one link in it. */
 export interface Linked {
   before: string;
   link: string;
   after: string;
 }
 
-/** `language`: what the linked page is written in. */
 export interface SourceSentence extends Linked {
   url: string;
   language: string;
+}
+
+/** A figure of the home page: a share, `home.figures.<says>` beside it, and `home.figures.<source>` as the name of where it is from. */
+export interface FigurePlan {
+  fact: string;
+  value: string;
+  says: string;
+  source: string;
 }

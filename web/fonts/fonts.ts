@@ -5,11 +5,9 @@ export interface Font {
   family: string;
   pack: string;
   style: "normal" | "italic";
-  /** As variable as the file is. */
   weights: string;
   /** The weights in which it is cut for a first visit, where those are not all of them; null where it is not cut. */
   cut: { min: number; max: number } | "whole" | null;
-  /** Names are written in it. */
   hasNames: boolean;
   /** Latin-ext is fetched for some names; Greek and Cyrillic, which Besley lacks, for names alone. */
   ranges: Record<string, string>;
@@ -57,7 +55,6 @@ export function wholeOf(family: string): string {
   return `${family} Whole`;
 }
 
-/** Where a package's file of a range lies. */
 export function fileOf({ pack, style }: Font, range: string): string {
   const files = createRequire(import.meta.url);
   return files.resolve(`@fontsource-variable/${pack}/files/${pack}-${range}-wght-${style}.woff2`);

@@ -9,7 +9,6 @@ import { lettersOf } from "./letters.ts";
 /** What a font does of its own accord, and figures of one width where a style sheet asks for them. */
 const FEATURES = ["calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig", "tnum"];
 
-/** `virtual:letters.css`: our fonts as they are, for what the first letters lack. */
 const WHOLE = "virtual:letters.css";
 const WHOLE_ID = "/__letters.css";
 /** `firstLetters`: the style sheets with the letters of each language. `callLetters`: a script to run after them. */
@@ -73,8 +72,8 @@ export const firstLetters = { ${lists.join(", ")} };`;
 }
 
 function isSaidIn(language: Language, { points }: Cut): boolean {
-  const said = new Set(lettersOf([language], { hasNames: false }));
-  return points.some((point) => said.has(point));
+  const needed = new Set(lettersOf([language], { hasNames: false }));
+  return points.some((point) => needed.has(point));
 }
 
 /** Each a file of its own: without HTTP/2 they come over two connections, a round trip sooner than together over one that is not yet warm. */

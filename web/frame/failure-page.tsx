@@ -3,31 +3,32 @@ import { gotNoAnswer } from "../call.ts";
 import { LinkButton } from "../design/button.tsx";
 import { useBrokenBy } from "../runtime/breakage.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { MAIN } from "./main.ts";
+import { LostPage } from "./lost-page.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken.
- * `said`: by the server, of a page that it will have again soon.
+ * `message`: by the server, of a page that it will have again soon.
  */
-export function FailurePage({ said }: { said?: string | undefined }) {
+export function FailurePage({ message }: { message?: string | undefined }) {
   const t = useTranslations();
   const language = useLanguage();
   const kind = useIsOffline() ? "offline" : "page";
-  const title = t(said === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
+  const title = t(message === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
   return (
-    <main id={MAIN} className="lost">
+    <>
       <title>{title}</title>
-      <span className="lost-seal iris" aria-hidden="true" />
-      <div className="wrap">
-        <h1>{title}</h1>
-        <p>{said ?? t(`errors.${kind}.text`)}</p>
-        <div className="act">
-          <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
-          <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
-        </div>
-      </div>
-    </main>
+      <LostPage
+        title={title}
+        text={message ?? t(`errors.${kind}.text`)}
+        ways={
+          <>
+            <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
+            <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
+          </>
+        }
+      />
+    </>
   );
 }
 

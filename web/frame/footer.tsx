@@ -6,8 +6,8 @@ import { Mark } from "./mark.tsx";
 import { legalPlaces } from "./navigation.ts";
 import { OutLink } from "./out-link.tsx";
 import { Places } from "./places.tsx";
+import { useIsSecure } from "./use-facts.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { useIsSecure } from "./use-is-secure.ts";
 
 export const FALLBACK_PLACES = "seiten";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** A new tab, nothing handed over about where one comes from, and screen readers are told. */
+/** Opens a new tab without a referrer, and says so to screen readers. */
 export function OutLink({
   href,
   className,

@@ -4,7 +4,7 @@ import { Sheet } from "../design/sheet.tsx";
 import { useTranslations } from "../translation.tsx";
 import { MAIN } from "./main.ts";
 
-/** `under-way`: nobody is asked for anything else. `unsure`: the page's script may know better in a moment. */
+/** `under-way`: the page asks for nothing else. `unsure`: the script may know better in a moment. */
 export function ResultPage({ state, children }: { state?: "under-way" | "unsure" | null; children: ReactNode }) {
   return (
     <main id={MAIN} className={state ? `result ${state}` : "result"}>
@@ -14,7 +14,6 @@ export function ResultPage({ state, children }: { state?: "under-way" | "unsure"
   );
 }
 
-/** `entered`: taken down, and waiting for the step that counts. */
 const STAMPS: Record<"ok" | "entered" | "wait" | "bad", IconName> = {
   ok: "tick",
   entered: "tick",
@@ -22,17 +21,17 @@ const STAMPS: Record<"ok" | "entered" | "wait" | "bad", IconName> = {
   bad: "warning",
 };
 
-/** `stamp` null is the empty ring of something under way. `takesFocus`: the outcome came while one waited. */
+/** `stamp` null: an empty ring while something runs. `takesFocus`: the outcome came while somebody waited. */
 export function ResultSheet({
   stamp,
   title,
-  said,
+  message,
   takesFocus = false,
   children,
 }: {
   stamp: keyof typeof STAMPS | null;
   title: ReactNode;
-  said?: ReactNode;
+  message?: ReactNode;
   takesFocus?: boolean;
   children?: ReactNode;
 }) {
@@ -47,7 +46,7 @@ export function ResultSheet({
         <h1 id="result-title" tabIndex={-1} ref={heading}>
           {title}
         </h1>
-        {said && <p className="said">{said}</p>}
+        {message && <p className="message">{message}</p>}
       </div>
       {children}
     </Sheet>
@@ -56,9 +55,9 @@ export function ResultSheet({
 
 export function Stamp({ stamp }: { stamp: keyof typeof STAMPS | null }) {
   const t = useTranslations();
-  const said = stamp === "ok" ? { role: "img", "aria-label": t("frame.success") } : { "aria-hidden": true };
+  const role = stamp === "ok" ? { role: "img", "aria-label": t("frame.success") } : { "aria-hidden": true };
   return (
-    <span className={stamp ? `stamp ${stamp}` : "stamp"} {...said}>
+    <span className={stamp ? `stamp ${stamp}` : "stamp"} {...role}>
       {stamp && <Icon name={STAMPS[stamp]} />}
     </span>
   );

@@ -6,8 +6,8 @@ import { LanguageChoice } from "../language/language-choice.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { FALLBACK_PLACES } from "./footer.tsx";
 import { Places } from "./places.tsx";
+import { useIsCollecting } from "./use-facts.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { useIsCollecting } from "./use-is-collecting.ts";
 
 /** Until a script runs, its button is a link to the list of all pages at the foot. */
 export function SlideInMenu() {

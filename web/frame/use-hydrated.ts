@@ -3,7 +3,7 @@ import { startTransition, useEffect, useRef, useState, useSyncExternalStore } fr
 /** False on the server and until the page has come alive in the browser. */
 export function useHydrated(): boolean {
   const isTakenOver = useRef(false);
-  // The store says the same before and after: one that does not is drawn anew at once, and every place that asks here with it.
+  // The store must answer the same before and after: otherwise every component that asks renders again at once.
   useSyncExternalStore(
     () => () => {},
     () => isTakenOver.current,

@@ -13,7 +13,6 @@ export function DemandList(props: { className?: string; "aria-labelledby"?: stri
   );
 }
 
-/** Above the fields: what one signs, and who it goes to. */
 export function Demands() {
   const t = useTranslations();
   const recipient = recipientIn(useLanguage());

@@ -4,7 +4,7 @@ export function engravingPath(step: number): string {
   return `/drawings/engraving/${step}`;
 }
 
-/** Its lines are a mask over the iris colours. It stays as the page came: nothing moves while somebody reads. */
+/** Its lines are a mask over the iris colours. It does not change while somebody reads. */
 export function Engraving({ step }: { step: number }) {
   const [drawn] = useState(step);
   return (

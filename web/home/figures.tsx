@@ -1,9 +1,9 @@
 import { Chart } from "../charts/chart.tsx";
 import { Numeral } from "../design/numeral.tsx";
-import { SourceSentence } from "../facts/source-sentence.tsx";
-import type { FigureTexts } from "./home-texts.ts";
+import { SourceSentence } from "../facts/source-line.tsx";
+import type { HomeTexts } from "./home-texts.server.ts";
 
-export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: FigureTexts }) {
+export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: NonNullable<HomeTexts["figures"]> }) {
   return (
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">

@@ -1,7 +1,6 @@
 import { handoverIn } from "../handover.ts";
 import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
-/** Items of a list: to whom the signatures go, and when. */
 export function Handover() {
   const t = useTranslations();
   const format = useFormat();

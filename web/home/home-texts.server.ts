@@ -9,17 +9,30 @@ import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import { addressOf, seenSince, sourceOf } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { chartIn } from "../charts/charts.server.ts";
-import type { FigurePlan } from "../facts/figure-plan.ts";
 import { linked } from "../facts/linked.server.ts";
+import type { FigurePlan, Linked } from "../facts/sources.ts";
 import { dayIn, valuesIn } from "../facts/values.server.ts";
 import { filledIn } from "../filled-in.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
-import type { FigureTexts, HomeTexts, HonestyTexts, Onward } from "./home-texts.ts";
+
+/** A sentence that says where to read on. */
+export interface Onward extends Linked {
+  to: string;
+}
+
+export interface Point {
+  title: string;
+  text?: string;
+  onward?: Onward;
+}
+
+export type HomeTexts = ReturnType<typeof homeTexts>;
 
 type Facts = Pick<SiteFacts, "confirmationLifetime" | "deleteBy">;
 
-export function homeTexts(language: Language, facts: Facts): HomeTexts {
+/** The texts of the home page that never change, formatted, so that the browser need not load their messages. */
+export function homeTexts(language: Language, facts: Facts) {
   const t = translatorFor(language);
   return {
     why: Object.entries(CAMPAIGN.reasons).map(([group, reasons]) => ({
@@ -41,8 +54,7 @@ export function homeTexts(language: Language, facts: Facts): HomeTexts {
   };
 }
 
-/** Null where the campaign has none. */
-function figuresTexts(language: Language, t: Translate): FigureTexts | null {
+function figuresTexts(language: Language, t: Translate) {
   if (!ARTICLE) return null;
   const { facts, lead, side } = ARTICLE.figures;
   const values = valuesIn(language, factsOf(facts));
@@ -75,7 +87,7 @@ function percentOf(fact: string, name: string): number {
 }
 
 /** What a signature does and what it does not: only what is true today. */
-function honestyTexts(language: Language, t: Translate, { confirmationLifetime, deleteBy }: Facts): HonestyTexts {
+function honestyTexts(language: Language, t: Translate, { confirmationLifetime, deleteBy }: Facts) {
   const hours = hoursOf(confirmationLifetime);
   return {
     title: t("home.honesty.title"),
@@ -94,7 +106,6 @@ function honestyTexts(language: Language, t: Translate, { confirmationLifetime, 
   };
 }
 
-/** As far as it is filled in. */
 function whoIsBehind(t: Translate): string {
   const { name, representative } = petitionConfig.organisation;
   const organisation = filledIn(name);

@@ -2,7 +2,7 @@ import { Button } from "../design/button.tsx";
 import { forgetRememberedSheet, useRememberedSheet } from "../remembered-sheet.ts";
 import { useTranslations } from "../translation.tsx";
 
-/** For whoever comes back and wanted it remembered. It stands in a gap of the page: nothing moves when it comes. */
+/** For returning visitors who asked to be remembered. It is in a gap of the page, so that nothing moves. */
 export function RememberedLine() {
   const t = useTranslations();
   const sheet = useRememberedSheet();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { LinkButton } from "../design/button.tsx";
 import { Text, useFormat, useTranslations } from "../translation.tsx";
 
-/** `isNeeded` is asked on each change of the window; while somebody is typing or a menu is open the bar makes room. */
+/** `isNeeded` is asked when the window changes. The bar hides while somebody types or a menu is open. */
 export function SignBar({ count, to, isNeeded }: { count: number | null; to: string; isNeeded: () => boolean }) {
   const t = useTranslations();
   const format = useFormat();
@@ -23,18 +23,16 @@ export function SignBar({ count, to, isNeeded }: { count: number | null; to: str
 
 const THRESHOLD = 100;
 
-/** The form begins more than {@link THRESHOLD} below the window's top. */
 export function isFormFar(): boolean {
-  // Whoever has signed finds their receipt in the form's place.
+  // After signing, the receipt has the place of the form.
   return topOf("#sign:not(.receipt)") > THRESHOLD;
 }
 
-/** The call to sign at the end of a page is still below the window. */
 export function isCallAhead(): boolean {
   return topOf("#call") > window.innerHeight;
 }
 
-/** Nowhere counts as seen. */
+/** A missing element counts as seen. */
 function topOf(selector: string): number {
   return document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
 }
@@ -50,7 +48,7 @@ function useWhile(isNeeded: () => boolean): boolean {
     };
     look();
     const events = ["scroll", "resize", "focusin", "focusout", "toggle"];
-    // Dialogs tell of their opening only to those who listen while the event is on its way down.
+    // The toggle event of a dialog does not bubble; it is only seen while it is captured.
     for (const name of events) window.addEventListener(name, lookSoon, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);

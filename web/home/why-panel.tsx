@@ -4,11 +4,11 @@ import { track } from "../analytics/track.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { DemandList } from "./demands.tsx";
 import { Handover } from "./handover.tsx";
-import type { ReasonTexts } from "./home-texts.ts";
+import type { HomeTexts } from "./home-texts.server.ts";
 
 const ID = "why-panel";
 
-export function WhyPanel({ why }: { why: ReasonTexts[] }) {
+export function WhyPanel({ why }: { why: HomeTexts["why"] }) {
   const t = useTranslations();
   const language = useLanguage();
   const panel = useRef<HTMLDetailsElement>(null);
@@ -47,10 +47,10 @@ export function WhyPanel({ why }: { why: ReasonTexts[] }) {
   );
 }
 
-/** As the style sheet has it, which shows the reasons from the first view on where there is room beside the form. */
+/** As in the style sheet, which opens the panel from the start if there is room beside the form. */
 const HAS_ROOM = "(min-width: 64rem)";
 
-/** Open and closed as the address says. Where there is room it begins open without being asked, which is no address and no event. */
+/** Opens and closes as the address says. If it begins open because there is room, the address stays and no event is counted. */
 function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean) => void {
   const isUnasked = useRef(false);
 
@@ -68,7 +68,7 @@ function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean)
       if (location.hash === `#${ID}`) panel.current.open = true;
       else if (location.hash === "" && !isUnasked.current) panel.current.open = false;
     };
-    // Somebody may have opened it before the page lived.
+    // Somebody may have opened it before hydration.
     if (panel.current?.open && !isUnasked.current) setHash(true);
     look();
     window.addEventListener("hashchange", look);
@@ -83,7 +83,7 @@ function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean)
   };
 }
 
-/** Elsewhere it would open under the eyes of whoever reads. */
+/** Without `::details-content` it would open visibly while somebody reads. */
 function canBeginOpen(): boolean {
   return matchMedia(HAS_ROOM).matches && CSS.supports("selector(::details-content)");
 }

@@ -3,6 +3,7 @@ import { splitPath, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, directionOf, isLanguage, type Language } from "../../petition/language.ts";
 import { call } from "../call.ts";
 import { loadLanguage } from "../catalogues.ts";
+import { readStored, store } from "../storage.ts";
 import { translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { storedChoice, useLanguageSwitch } from "./language-switch.tsx";
 
@@ -24,7 +25,7 @@ export function LanguageSuggestion() {
   }, [current]);
   if (suggested === null) return null;
   const dismiss = () => {
-    remember(DISMISSED);
+    store("sessionStorage", DISMISSED, "true");
     setSuggested(null);
   };
   const theirs = translatorFor(suggested);
@@ -55,30 +56,15 @@ async function findSuggestion(current: Language): Promise<Language | null> {
   const { prefix } = splitPath(location.pathname);
   const stored = storedChoice();
   const mayFollow = prefix === null && isLanguage(stored) && stored !== DEFAULT_LANGUAGE;
-  if (isRemembered(DISMISSED) && !mayFollow) return null;
+  const isDismissed = readStored("sessionStorage", DISMISSED) !== null;
+  if (isDismissed && !mayFollow) return null;
   const { detectedLanguage, hasCookie } = (await call("GET", "/api/language/preference")) as Preference;
   if (hasCookie) return null;
   if (mayFollow) {
     location.replace(translatePath(location.pathname + location.search + location.hash, stored));
     return null;
   }
-  if (isRemembered(DISMISSED) || !isLanguage(detectedLanguage) || detectedLanguage === current) return null;
+  if (isDismissed || !isLanguage(detectedLanguage) || detectedLanguage === current) return null;
   await loadLanguage(detectedLanguage);
   return detectedLanguage;
-}
-
-function remember(key: string): void {
-  try {
-    sessionStorage.setItem(key, "true");
-  } catch {
-    // Where storage is forbidden, the line is gone until the next page.
-  }
-}
-
-function isRemembered(key: string): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
 }

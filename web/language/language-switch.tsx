@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 import type { Language } from "../../petition/language.ts";
 import { call } from "../call.ts";
+import { readStored, store } from "../storage.ts";
 
 const STORED_CHOICE = "language";
 
@@ -20,7 +21,8 @@ export function LanguageSwitchProvider({ children }: { children: ReactNode }) {
   const switchTo = useCallback(async (language: Language) => {
     setSwitching(true);
     try {
-      storeChoice(language);
+      // Where storage is forbidden, the server's cookie carries the choice all the same.
+      store("localStorage", STORED_CHOICE, language);
       const here = location.pathname + location.search + location.hash;
       const answer = await call("POST", "/api/language/switch", { lang: language, redirectTo: here });
       location.assign((answer as { redirectTo: string }).redirectTo);
@@ -39,19 +41,6 @@ export function LanguageSwitchProvider({ children }: { children: ReactNode }) {
   return <SwitchContext value={value}>{children}</SwitchContext>;
 }
 
-/** What was chosen in this browser before, unchecked; null where storage is forbidden. */
 export function storedChoice(): string | null {
-  try {
-    return localStorage.getItem(STORED_CHOICE);
-  } catch {
-    return null;
-  }
-}
-
-function storeChoice(language: Language): void {
-  try {
-    localStorage.setItem(STORED_CHOICE, language);
-  } catch {
-    // Storage may be forbidden; the server's cookie carries the choice all the same.
-  }
+  return readStored("localStorage", STORED_CHOICE);
 }

@@ -1,6 +1,6 @@
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEMANDS } from "../demands.ts";
-import { SourceSentence } from "../facts/source-sentence.tsx";
+import { SourceSentence } from "../facts/source-line.tsx";
 import type { Linked, SourceSentence as Sentence } from "../facts/sources.ts";
 import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";

@@ -1,18 +1,15 @@
 import { useState } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { PAGES } from "../../petition/addresses.ts";
 import type { Opened } from "../administration/ask.ts";
 import { Login } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
-import type { Meta } from "../runtime/page-state.tsx";
-import { languageOf, translatorFor } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** Without the key it is the same for everybody: rendered once, it is there although strangers use up what is rendered for one visitor. */
+/** Without the key it is the same for everybody: rendered once, it is available under load, too. */
 export const handle: PageHandle = { alone: true, isPublic: true };
 export const headers = () => ({ "cache-control": "private, no-store" });
 
@@ -20,16 +17,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const language = languageOf(location.pathname);
-  const t = translatorFor(language);
-  const title = `${t("login.meta.title")} – ${t("frame.name")}`;
-  const description = t("login.meta.description");
-  return pageMeta({ language, path: PAGES.administration, title, description, noindex: true, publicUrl: loaderData.publicUrl });
-};
+export const meta = unlistedPage("administration", { title: "login.meta.title", description: "login.meta.description" });
 
-/** The key lives here and nowhere else: it is gone with the page. */
+/** The key is kept in this state only: it is gone with the page. */
 export default function Admin() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

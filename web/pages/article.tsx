@@ -3,15 +3,11 @@ import type { PageHandle } from "../../contract/page.ts";
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { lastSeen } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { articleIn, printedAddress } from "../article/article.server.ts";
-import { Chapter } from "../article/chapter.tsx";
-import { CitedList } from "../article/cited-list.tsx";
-import type { ArticleContent } from "../article/content.ts";
+import { type ArticleContent, articleIn, printedAddress } from "../article/article.server.ts";
 import { ContentsBeside, ContentsFolded } from "../article/contents.tsx";
 import { Hero } from "../article/hero.tsx";
-import { Passage } from "../article/passage.tsx";
+import { Chapter, CitedList, Passage, Summary } from "../article/parts.tsx";
 import { Risk } from "../article/risk.tsx";
-import { Summary } from "../article/summary.tsx";
 import type { ChartContent } from "../charts/chart.ts";
 import { Chart } from "../charts/chart.tsx";
 import { chartsIn } from "../charts/charts.server.ts";
@@ -36,7 +32,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const petition = context.get(petitionContext);
   const { publicUrl } = context.get(factsContext);
-  // The article stands without the count, too.
+  // The article works without the count.
   const [stats, notice] = await Promise.all([
     petition.stats().catch(() => null),
     petition.collectionNotice(language).catch(() => null),
@@ -148,7 +144,6 @@ function Invitation({ article, petition, url }: { article: ArticleContent; petit
   );
 }
 
-/** This page, not the petition. */
 function shareTextOf({ title, description }: ArticleContent["meta"], url: string): ShareText {
   return { url, letter: { subject: title, body: `${description}\n\n${url}` }, message: description, post: title };
 }

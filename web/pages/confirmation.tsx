@@ -31,7 +31,7 @@ await learnBeyondHome();
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { confirmBy, holdSuspicious, publicUrl } = context.get(factsContext);
   const token = tokenInQuery(url.search);
-  // The page stands without it, too, as long as the database is away.
+  // The page works without it while the database is away.
   const petition = context.get(petitionContext);
   const [signedAs, answer] = await Promise.all([
     token === "" ? null : petition.signedAsBehind(token).catch(() => null),
@@ -41,7 +41,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { token, signedAs, stats, confirmBy, holdSuspicious, publicUrl };
 }
 
-/** The button, where the page's script does not run. Whom a second opening finds already confirmed sees a page like any other. */
+/** The button without the script. If a second opening finds it already confirmed, the page is an ordinary one. */
 export const action = pressed(
   { confirmed: 200, already_confirmed: 200, "no-token": 400, expired: 410, unknown: 404, unavailable: 503 },
   async ({ petition, token, visitor }) => (token === "" ? { outcome: "no-token" as const } : petition.confirm(token, visitor)),
@@ -66,7 +66,7 @@ export default function Confirm() {
   useView("confirm_view");
   const stats = useStats(loaded.stats);
   useEffect(() => {
-    // One more: the number on the page is to hold it.
+    // One more: the number on the page should include it.
     if (view.outcome === "confirmed") window.dispatchEvent(new CustomEvent("petition:signed"));
     if (view.outcome === "confirmed" && token && !isKept(token)) keepSheet(token, null);
   }, [view.outcome, token]);
@@ -118,7 +118,6 @@ export default function Confirm() {
   );
 }
 
-/** The tab may remember what the server cannot know. */
 function stateOf({ outcome }: ConfirmationView, isAlive: boolean) {
   if (outcome === "no-token" && !isAlive) return "unsure";
   return outcome === "asking" || outcome === "verifying" ? "under-way" : null;

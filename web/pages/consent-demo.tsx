@@ -7,6 +7,7 @@ import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
 import { MAIN } from "../frame/main.ts";
+import { readStored, removeStored, store } from "../storage.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { unlistedPage } from "./metadata.ts";
 
@@ -33,7 +34,7 @@ export default function ConsentDemo() {
   const [outcome, setOutcome] = useState<"stored" | "failed" | null>(null);
 
   useEffect(() => {
-    setWasStored(readStored());
+    setWasStored(readStored("localStorage", STORED) === "true");
     // What was ticked before the page's script ran counts, too.
     setTicked(box.current?.checked ?? false);
   }, []);
@@ -47,12 +48,12 @@ export default function ConsentDemo() {
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setFault(!ticked);
-    if (ticked) setOutcome(store() ? "stored" : "failed");
+    if (ticked) setOutcome(store("localStorage", STORED, "true") ? "stored" : "failed");
     else box.current?.focus();
   }
 
   function forget(): void {
-    forgetStored();
+    removeStored("localStorage", STORED);
     setWasStored(false);
     setOutcome(null);
     box.current?.focus();
@@ -61,12 +62,12 @@ export default function ConsentDemo() {
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{t("consent.title")}</h1>
-      <p className="mt-5">{t("consent.lede")}</p>
+      <p>{t("consent.lede")}</p>
       <noscript>
-        <p className="mt-4 font-semibold">{t("consent.withoutScript")}</p>
+        <p className="strong">{t("consent.withoutScript")}</p>
       </noscript>
-      {wasStored && <p className="mt-6 max-w-lg border-s-4 border-brass bg-brass-tint px-4 py-3">{t("consent.already")}</p>}
-      <form className="mt-8 max-w-lg" noValidate onSubmit={onSubmit}>
+      {wasStored && <p className="remark consent-stored">{t("consent.already")}</p>}
+      <form className="consent-demo" noValidate onSubmit={onSubmit}>
         <div className="consent">
           <input
             ref={box}
@@ -88,7 +89,7 @@ export default function ConsentDemo() {
         <Button type="submit" disabled={!ticked}>
           {t("consent.submit")}
         </Button>
-        <p role="status" className="mt-3 font-semibold">
+        <p role="status" className="strong">
           {outcome && t(`consent.${outcome}`)}
         </p>
         {(wasStored || outcome === "stored") && (
@@ -99,28 +100,4 @@ export default function ConsentDemo() {
       </form>
     </main>
   );
-}
-
-/** A browser may forbid its storage altogether: then nothing is stored, and the page says so. */
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(STORED) === "true";
-  } catch {
-    return false;
-  }
-}
-
-function store(): boolean {
-  try {
-    localStorage.setItem(STORED, "true");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function forgetStored(): void {
-  try {
-    localStorage.removeItem(STORED);
-  } catch {}
 }

@@ -37,13 +37,9 @@ export default function ConsentTextPage() {
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{t(`personal.consent.title.${kind}`)}</h1>
-      <p className="mt-5 wrap-anywhere">{t("personal.consent.version", { version, date })}</p>
-      <blockquote
-        lang={language}
-        dir={directionOf(language)}
-        className={kind === "policy" ? "mt-6 max-w-prose" : "mt-6 max-w-prose text-step-1"}
-      >
-        <p className="whitespace-pre-line wrap-anywhere">
+      <p className="wrap-anywhere">{t("personal.consent.version", { version, date })}</p>
+      <blockquote lang={language} dir={directionOf(language)} className={kind === "policy" ? "shown-text" : "shown-text large"}>
+        <p className="lines">
           <Kept>{text}</Kept>
         </p>
       </blockquote>

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { PAGES } from "../../petition/addresses.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { ApiPage } from "../discovery/api-page.tsx";
 import { apiView } from "../discovery/api-view.server.ts";
 import { apiWords } from "../discovery/words.server.ts";
-import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { languageOf, translatorFor } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { useLoaderData } from "../runtime/page-state.tsx";
+import { languageOf } from "../translation.tsx";
+import { pageTitled } from "./metadata.ts";
 
 /** Nothing on it moves, and what a script would have to know of it would make it twice as long. */
 export const handle: PageHandle = { isPublic: true, still: true };
@@ -18,13 +17,9 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { api, words: apiWords(languageOf(url.pathname)), publicUrl };
 }
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const { words, publicUrl } = loaderData;
-  const language = languageOf(location.pathname);
-  const title = `${words.title} – ${translatorFor(language)("frame.name")}`;
-  return pageMeta({ language, path: PAGES.developers, title, description: words.lede, noindex: true, publicUrl });
-};
+export const meta = pageTitled<typeof loader>("developers", ({ words: { title, lede } }) => ({ title, description: lede }), {
+  noindex: true,
+});
 
 export default function Developers() {
   const { api, words } = useLoaderData<typeof loader>();

@@ -8,13 +8,12 @@ import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { filledIn } from "../filled-in.ts";
-import { BehindAndCounting } from "../home/behind.tsx";
 import { Demands } from "../home/demands.tsx";
 import { Engraving, engravingPath } from "../home/engraving.tsx";
 import { Figures } from "../home/figures.tsx";
 import { Headline, SignNow } from "../home/hero.tsx";
 import { homeTexts } from "../home/home-texts.server.ts";
-import { Honesty } from "../home/honesty.tsx";
+import { BehindAndCounting, Honesty } from "../home/points.tsx";
 import { RememberedLine } from "../home/remembered-line.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
 import { WhyPanel } from "../home/why-panel.tsx";
@@ -43,7 +42,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
     petition.collectionNotice(language).catch(() => "unknown" as const),
   ]);
   const signing = loadSigning({ request, context });
-  // Shown in minutes: so the page is the same text for as long as nothing else changes.
+  // In whole minutes, so that the page stays the same text as long as nothing else changes.
   const at = minuteOf(petition.statsAsOf() ?? context.get(clockContext).now()).toISOString();
   return data(
     {
@@ -53,17 +52,17 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
       publicUrl,
       notice: notice === "unknown" ? null : notice,
-      told: homeTexts(language, { confirmationLifetime, deleteBy }),
+      texts: homeTexts(language, { confirmationLifetime, deleteBy }),
       signing,
     },
-    // A page that thanks somebody is theirs alone; one without its figures takes nobody's better one away.
+    // A page that thanks somebody is private; one without figures must not replace a better one in the cache.
     signing.thanks || !stats || !latest || notice === "unknown"
       ? { headers: { "Cache-Control": "private, no-store" } }
       : undefined,
   );
 }
 
-/** The page stands without its figures, too: the place says so, and the browser asks again. */
+/** The page works without its figures: it says so, and the browser asks again. */
 function whereAvailable<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   return asked.catch(() => null);
 }
@@ -117,14 +116,13 @@ export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   ];
 };
 
-/** The order in the source is the one on a phone; wide windows set the form beside the text. */
 export default function Home() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const language = useLanguage();
   const stats = useStats(loaded.stats);
   const latest = useLatestSupporters(loaded.latest);
-  const { notice, told } = loaded;
+  const { notice, texts } = loaded;
   const count = stats.answer?.signatureCount ?? null;
   const isEnded = notice?.status === "ended";
   return (
@@ -132,7 +130,7 @@ export default function Home() {
       <div className="stage">
         <Engraving step={loaded.engraving} />
         <div className="wrap">
-          <div className="lead lg:not-has-[.joined]:pb-10">
+          <div className="lead">
             <Headline />
             <ProgressBlock stats={stats} isFinal={notice !== null && notice.status !== "paused"} isOpen={notice === null} />
             {!notice && <SignNow />}
@@ -142,23 +140,23 @@ export default function Home() {
           <SignColumn
             loaded={loaded.signing}
             answer={answer}
-            instead={notice && ((said) => <CollectionNoticeSheet notice={notice} notTaken={said} stats={stats.answer} />)}
+            instead={notice && ((message) => <CollectionNoticeSheet notice={notice} notTaken={message} stats={stats.answer} />)}
             above={<Demands />}
             afterThanks={<DonationPanel />}
           />
-          <WhyPanel why={told.why} />
+          <WhyPanel why={texts.why} />
         </div>
       </div>
       <div className="micro" aria-hidden="true" />
-      {told.figures && <Figures figures={told.figures} />}
+      {texts.figures && <Figures figures={texts.figures} />}
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} pauses={loaded.listPauses} />
           <ShareCard url={loaded.publicUrl + pageIn(language, "home")} />
         </div>
       </div>
-      {!isEnded && <Honesty honesty={told.honesty} />}
-      <BehindAndCounting behind={told.behind} counting={told.counting} />
+      {!isEnded && <Honesty honesty={texts.honesty} />}
+      <BehindAndCounting behind={texts.behind} counting={texts.counting} />
       {!notice && <SignBar count={count} to="#sign" isNeeded={isFormFar} />}
     </main>
   );

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { PAGES, pageIn } from "../../petition/addresses.ts";
+import { pageIn } from "../../petition/addresses.ts";
 import { FactList } from "../content/fact-list.tsx";
 import { legalNotice } from "../content/legal-notice.server.ts";
 import { ProseText } from "../content/prose-text.tsx";
@@ -9,9 +9,9 @@ import { factsContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
-import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { useLoaderData } from "../runtime/page-state.tsx";
+import { languageOf, useLanguage } from "../translation.tsx";
+import { pageTitled } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
 
@@ -19,13 +19,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { notice: legalNotice(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };
 }
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const language = languageOf(location.pathname);
-  const { title, description } = loaderData.notice.meta;
-  const named = `${title} – ${translatorFor(language)("frame.name")}`;
-  return pageMeta({ language, path: PAGES.legalNotice, title: named, description, publicUrl: loaderData.publicUrl });
-};
+export const meta = pageTitled<typeof loader>("legalNotice", ({ notice }) => notice.meta);
 
 export default function LegalNotice() {
   const { notice } = useLoaderData<typeof loader>();
@@ -36,23 +30,23 @@ export default function LegalNotice() {
       <div className="wrap">
         <h1>{notice.title}</h1>
         <Authoritative>{notice.authoritative}</Authoritative>
-        <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div className="legal-columns">
           <section aria-labelledby="provider">
-            <h2 id="provider" className="text-step-2">
+            <h2 id="provider" className="section-title">
               {provider.title}
             </h2>
             <FactList facts={provider.facts} />
           </section>
-          <section aria-labelledby="handover">
-            <h2 id="handover" className="text-step-2">
+          <section aria-labelledby="handover" className="flow">
+            <h2 id="handover" className="section-title">
               {handover.title}
             </h2>
             <FactList facts={handover.facts} />
-            <p className="mt-4">{handover.quorum}</p>
+            <p>{handover.quorum}</p>
           </section>
         </div>
         {advocacy.texts.length > 0 && (
-          <section aria-labelledby="advocacy" className="mt-16">
+          <section aria-labelledby="advocacy" className="legal-part">
             <h2 id="advocacy">{advocacy.title}</h2>
             <dl className="plain">
               {advocacy.texts.map(({ id, title, text }) => (
@@ -66,26 +60,26 @@ export default function LegalNotice() {
             </dl>
           </section>
         )}
-        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        <div className="legal-acts">
           <LinkButton href={pageIn(language, "home")}>{action.petition}</LinkButton>{" "}
           {action.donations && (
             <>
               <OutLink href={action.donations.url} className="btn btn-line" arrow>
                 {action.donations.label}
               </OutLink>
-              <p className="small soft max-w-[40ch]">{action.donations.note}</p>
+              <p className="small soft">{action.donations.note}</p>
             </>
           )}
         </div>
-        <section aria-labelledby="disclaimers" className="mt-16">
-          <h2 id="disclaimers" className="text-step-2">
+        <section aria-labelledby="disclaimers" className="legal-part">
+          <h2 id="disclaimers" className="section-title">
             {disclaimers.title}
           </h2>
-          <dl className="mt-4 grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
+          <dl className="legal-disclaimers">
             {disclaimers.texts.map(({ id, title, text }) => (
               <div key={id}>
-                <dt className="font-semibold">{title}</dt>
-                <dd className="max-w-[66ch]">
+                <dt className="strong">{title}</dt>
+                <dd>
                   <ProseText prose={text} />
                 </dd>
               </div>

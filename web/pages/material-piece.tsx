@@ -27,7 +27,6 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
   return { asked: { piece, form }, words: printWords(language, found), sheet: sheetWords(language, publicUrl), publicUrl };
 }
 
-/** By the names in the address. */
 function foundBy({ piece: slug, form }: LoaderFunctionArgs["params"]) {
   const piece = pieceAt(slug);
   const found = piece && formAt(piece, form);

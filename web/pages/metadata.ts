@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf } from "../../messages/translate.ts";
+import { localeOf, type Translate } from "../../messages/translate.ts";
 import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
+import type { Loaded, Meta } from "../runtime/page-state.tsx";
 import { picturePath, SHARE_IMAGE } from "../share-image/size.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
 
@@ -16,16 +17,29 @@ interface Described {
   publicUrl: string;
 }
 
-/** Head data of a page that search engines are kept out of, from its texts alone. Its loader says `publicUrl`. */
-export function unlistedPage(page: Page, texts: { title: MessageKey; description: MessageKey }) {
-  return ({ loaderData, location }: { loaderData?: { publicUrl: string }; location: { pathname: string } }) => {
+interface Texts {
+  title: string;
+  description: string;
+}
+
+/** Head data of a page from the answer of its loader, which must have `publicUrl`. The petition's name follows the title. */
+export function pageTitled<Loader>(
+  page: Page,
+  textsOf: (loaded: Loaded<Loader>, t: Translate) => Texts,
+  { noindex = false } = {},
+): Meta<Loader> {
+  return ({ loaderData, location }) => {
     if (!loaderData) return [];
     const language = languageOf(location.pathname);
     const t = translatorFor(language);
-    const title = `${t(texts.title)} – ${t("frame.name")}`;
-    const description = t(texts.description);
-    return pageMeta({ language, path: PAGES[page], title, description, noindex: true, publicUrl: loaderData.publicUrl });
+    const { title, description } = textsOf(loaderData, t);
+    const { publicUrl } = loaderData as unknown as { publicUrl: string };
+    return pageMeta({ language, path: PAGES[page], title: `${title} – ${t("frame.name")}`, description, noindex, publicUrl });
   };
+}
+
+export function unlistedPage(page: Page, { title, description }: { title: MessageKey; description: MessageKey }) {
+  return pageTitled<unknown>(page, (_, t) => ({ title: t(title), description: t(description) }), { noindex: true });
 }
 
 /** "de_DE": with the country that the language is named after, or most speak it in. */
@@ -57,7 +71,7 @@ export function pageMeta(
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: String(SHARE_IMAGE.width) },
     { property: "og:image:height", content: String(SHARE_IMAGE.height) },
-    // What stands in the picture, whichever page is shared.
+    // The text in the picture, the same for every page.
     { property: "og:image:alt", content: t("home.meta.title") },
     { name: "twitter:card", content: "summary_large_image" },
   ];

@@ -3,7 +3,6 @@ import { NOWHERE_LANGUAGE } from "../../petition/language.ts";
 import { translatorFor } from "../catalogues.ts";
 import { NotFound } from "../frame/not-found.tsx";
 
-/** In the same language, whatever the address. */
 export function loader() {
   return data(null, { status: 404 });
 }

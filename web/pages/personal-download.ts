@@ -49,7 +49,6 @@ function saved({ name, json }: { name: string; json: string }): Response {
   });
 }
 
-/** Which says what is the matter. */
 function toOwnPage(language: Language, token: string): Response {
   return redirect(`${pageIn(language, "personal")}?token=${encodeURIComponent(token)}`);
 }

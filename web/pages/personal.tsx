@@ -25,7 +25,7 @@ import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** What is longer is no name, whatever comes after. */
+/** A longer one is no name. */
 const LONGEST_NAME = 4000;
 
 type Shown = PersonalOutcome & { receipt?: ReceiptOutcome; byWithdrawal?: true };
@@ -65,7 +65,7 @@ export const action = pressed(
   (result): Record<string, string> => (isErased(result) ? { "Set-Cookie": forgottenReceipt() } : {}),
 );
 
-/** Where there is a signature to show. What was done is told, be the receipt late. */
+/** Only if there is a signature to show. A late receipt must not delay the answer. */
 async function withReceipt(
   outcome: PersonalOutcome,
   { petition, visitor, token, unavailability }: TokenPageRequest,
@@ -85,7 +85,7 @@ function entryIn(form: FormData): CorrectionInput {
   };
 }
 
-/** Whoever presses again after no answer came finds it gone already. */
+/** If no answer came, a second press finds the signature already gone. */
 function isErased(result: { outcome: string; byWithdrawal?: true }): boolean {
   return result.outcome === "erased" || (result.outcome === "gone" && result.byWithdrawal === true);
 }

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { PAGES } from "../../petition/addresses.ts";
 import { privacyPolicy } from "../content/privacy-policy.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
-import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { languageOf, translatorFor } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { useLoaderData } from "../runtime/page-state.tsx";
+import { languageOf } from "../translation.tsx";
+import { pageTitled } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
 
@@ -15,13 +14,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return { policy: privacyPolicy(languageOf(url.pathname), facts), publicUrl: facts.publicUrl };
 }
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const language = languageOf(location.pathname);
-  const { title, description } = loaderData.policy.meta;
-  const named = `${title} – ${translatorFor(language)("frame.name")}`;
-  return pageMeta({ language, path: PAGES.privacy, title: named, description, publicUrl: loaderData.publicUrl });
-};
+export const meta = pageTitled<typeof loader>("privacy", ({ policy }) => policy.meta);
 
 export default function Privacy() {
   const { policy } = useLoaderData<typeof loader>();

@@ -10,14 +10,13 @@ import { avatarStyleOf } from "../design/avatar.tsx";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
+import { usePublicNames } from "../frame/use-facts.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
-import { NoSupporters } from "../supporters/no-supporters.tsx";
 import { ReportName } from "../supporters/report-name.tsx";
-import { SupporterRow } from "../supporters/supporter-row.tsx";
+import { NoSupporters, SupporterRow } from "../supporters/supporter-row.tsx";
 import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
-import { usePublicNames } from "../use-public-names.ts";
 import { pageMeta } from "./metadata.ts";
 
 await learnSupporters();
@@ -44,7 +43,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   return data({ page, publicUrl, list: { ...list, supporters }, notice, pauses: petition.listPauses() });
 }
 
-/** The page says itself that there is no list to show, and stands without a notice. */
+/** The page itself says that there is no list, and works without a notice. */
 function unavailable(): null {
   return null;
 }
@@ -105,7 +104,7 @@ export default function Supporters() {
         </p>
       )}
       {isEnded && (
-        <div className="mt-8">
+        <div>
           <NoSupporters isEnded />
         </div>
       )}

@@ -62,13 +62,13 @@ export default function Withdrawal() {
   );
 }
 
-/** After the end: the same for everybody, whatever their address. */
+/** After the end, the page is the same for everybody. */
 function NothingLeft() {
   const t = useTranslations();
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{t("withdrawal.title")}</h1>
-      <p className="mt-5 max-w-prose text-step-1 leading-snug">{t("withdrawal.ended")}</p>
+      <p className="intro">{t("withdrawal.ended")}</p>
     </main>
   );
 }
@@ -87,43 +87,43 @@ function RequestPage({
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{t("withdrawal.title")}</h1>
-      <p className="mt-5 text-step-1 leading-snug">
+      <p className="intro">
         <Text of={`withdrawal.lede.${deleteBy}`} />
       </p>
       {isBraked && (
-        <p className="mt-3">
+        <p>
           <Text of="withdrawal.brake" />
         </p>
       )}
-      <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <section aria-label={t("withdrawal.form.title")} className="self-start border border-hair bg-sheet p-5 sm:p-7">
+      <div className="withdrawal">
+        <section aria-label={t("withdrawal.form.title")} className="withdrawal-sheet">
           <WithdrawalForm deleteBy={deleteBy} answer={answer} onErased={forgetSheets} />
         </section>
-        <section aria-labelledby="what">
-          <h2 id="what" className="text-step-2">
+        <section aria-labelledby="what" className="flow">
+          <h2 id="what" className="section-title">
             {t("withdrawal.what.title")}
           </h2>
-          <ul className="mt-3 list-disc ps-6 marker:text-line">
+          <ul className="bullets">
             {(["signature", "pending", "list"] as const).map((part) => (
-              <li className="py-1 ps-1" key={part}>
+              <li key={part}>
                 <Text of={`withdrawal.what.${part}`} />
               </li>
             ))}
           </ul>
-          <p className="mt-4 font-semibold">
+          <p className="strong">
             {t("withdrawal.what.count")}{" "}
             <Text of={`withdrawal.what.undo.${deleteBy}`} values={{ days: RESTORE_LIFETIME / 86_400_000 }} />
           </p>
-          <p className="mt-4">
+          <p>
             <Text of="withdrawal.what.log" />
           </p>
-          <p className="mt-4">
+          <p>
             <Text of="withdrawal.what.receipt" />
           </p>
-          <p className="mt-4">
+          <p>
             <a href={pageIn(language, "personal")}>{t("personal.request.place")}</a>
           </p>
-          <p className="mt-4">
+          <p>
             <a href={pageIn(language, "privacy")}>{t("withdrawal.form.privacy")}</a>
           </p>
         </section>

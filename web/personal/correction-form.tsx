@@ -7,7 +7,6 @@ import { Field } from "../design/field.tsx";
 import { TokenForm } from "../token-page/result.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** Public or private, with the line that shows what the list will say: the sign form's, handed in by the page. */
 export type VisibilityField = (entry: CorrectedFields, begin: Visibility) => ReactNode;
 
 export interface CorrectedFields {

@@ -6,9 +6,10 @@ import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Icon } from "../design/icon.tsx";
 import { EmailField } from "../frame/email-field.tsx";
+import { SuccessNotice } from "../frame/success-notice.tsx";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 
-/** Posts to its page, with a script and without: what comes of it is the same for everybody. */
+/** Posts to its page with and without a script. The outcome is the same for everybody. */
 export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
   const t = useTranslations();
   const refusals: FieldRefusal[] = answer?.outcome === "refused" ? answer.errors : [];
@@ -37,7 +38,7 @@ function Notice({ answer }: { answer: LinkPageAnswer }) {
   const t = useTranslations();
   if (answer.outcome !== "accepted")
     return (
-      <p className="failed mb-6" role="alert">
+      <p className="failed form-notice" role="alert">
         <Icon name="warning" />
         <span>
           <Kept>{answer.message}</Kept>
@@ -45,17 +46,9 @@ function Notice({ answer }: { answer: LinkPageAnswer }) {
       </p>
     );
   return (
-    <div role="status" className="mb-6 flex gap-3 bg-moss-tint p-4">
-      <span className="mt-0.5 text-moss">
-        <Icon name="tick" />
-      </span>
-      <div>
-        <p className="font-semibold">{t("personal.request.done")}</p>
-        <p>
-          <Kept>{answer.message}</Kept>
-        </p>
-      </div>
-    </div>
+    <SuccessNotice role="status" title={t("personal.request.done")}>
+      {answer.message}
+    </SuccessNotice>
   );
 }
 

@@ -14,7 +14,6 @@ interface Own {
   token: string;
   deleteBy: SiteFacts["deleteBy"];
   visibilityField: VisibilityField;
-  /** Handed in by the page. */
   receiptSheet: ReactNode;
 }
 
@@ -34,24 +33,23 @@ export function PersonalResult({ result, isEnded, ...own }: Own & { result: Pers
     <ResultSheet
       stamp={isOver ? "ok" : "wait"}
       title={t(`personal.${outcome}.title`)}
-      said={<Text of={`personal.${outcome}.message`} />}
+      message={<Text of={`personal.${outcome}.message`} />}
     >
       {isOver ? <WayHome className="hint-line" /> : <AskAgain isEnded={isEnded} />}
     </ResultSheet>
   );
 }
 
-/** Where nobody has come with a link. */
 export function LinkRequest({ answer, isEnded }: { answer: LinkPageAnswer | null; isEnded: boolean }) {
   const t = useTranslations();
   if (isEnded)
     return (
-      <ResultSheet stamp="ok" title={t("personal.title")} said={t("withdrawal.ended")}>
+      <ResultSheet stamp="ok" title={t("personal.title")} message={t("withdrawal.ended")}>
         <WayHome className="hint-line" />
       </ResultSheet>
     );
   return (
-    <ResultSheet stamp="wait" title={t("personal.request.title")} said={<Text of="personal.request.lede" />}>
+    <ResultSheet stamp="wait" title={t("personal.request.title")} message={<Text of="personal.request.lede" />}>
       <LinkForm answer={answer} />
     </ResultSheet>
   );
@@ -76,20 +74,20 @@ function OwnSignature({
 }: Own & { result: Extract<PersonalOutcome, { data: PersonalData }> }) {
   const t = useTranslations();
   return (
-    <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} said={<Text of="personal.lede" />}>
+    <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} message={<Text of="personal.lede" />}>
       {(result.outcome === "changed" || result.outcome === "unchanged") && (
-        <p role="status" className="hint-line font-semibold">
+        <p role="status" className="hint-line strong">
           {result.outcome === "changed" ? t("personal.change.changed") : t("personal.change.unchanged")}
         </p>
       )}
       {result.outcome === "too-many-acts" && (
-        <p role="alert" className="hint-line font-semibold">
+        <p role="alert" className="hint-line strong">
           {t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
         </p>
       )}
       {result.data.held && <Held reasons={result.data.held.reasons} />}
       {result.data.nameHidden && (
-        <p className="hint-line font-semibold">
+        <p className="hint-line strong">
           {result.data.nameHidden === "on-hold" ? t("personal.nameOnHold") : t("personal.nameHidden")}
         </p>
       )}
@@ -108,7 +106,7 @@ function OwnSignature({
         <p>
           <Text of="personal.take.text" />
         </p>
-        <TokenButton page="personalDownload" token={token} className="mt-3" kind="line">
+        <TokenButton page="personalDownload" token={token} kind="line">
           {t("personal.take.button")}
         </TokenButton>
       </Part>
@@ -117,7 +115,7 @@ function OwnSignature({
           <Text of="personal.withdraw.text" />{" "}
           <Text of={`withdrawal.what.undo.${deleteBy}`} values={{ days: RESTORE_LIFETIME / 86_400_000 }} />
         </p>
-        <TokenButton page="personal" token={token} intent="withdraw" className="mt-3" kind="danger">
+        <TokenButton page="personal" token={token} intent="withdraw" kind="danger">
           {t("personal.withdraw.button")}
         </TokenButton>
       </Part>
@@ -131,15 +129,15 @@ function OwnSignature({
 function Held({ reasons }: { reasons: string[] }) {
   const t = useTranslations();
   return (
-    <div className="hint-line bg-brass-tint p-4">
-      <p className="font-semibold">{t("personal.held.title")}</p>
+    <div className="hint-line held">
+      <p className="strong">{t("personal.held.title")}</p>
       <p>
         <Text of="personal.held.message" />
       </p>
       {reasons.length > 0 && (
         <>
-          <p className="mt-2">{t("personal.held.reasons")}</p>
-          <ul className="list-disc ps-6">
+          <p>{t("personal.held.reasons")}</p>
+          <ul>
             {reasons.map((reason) => (
               <li key={reason}>
                 <Kept>{reason}</Kept>
@@ -154,10 +152,8 @@ function Held({ reasons }: { reasons: string[] }) {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={`${id}-title`} className="mt-8 border-hair border-t pt-6">
-      <h2 id={`${id}-title`} className="mb-3 text-step-2">
-        {title}
-      </h2>
+    <section aria-labelledby={`${id}-title`} className="personal-part">
+      <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
   );

@@ -8,8 +8,8 @@ import { Kept, useTranslations } from "../translation.tsx";
 export function StoredList({ groups }: { groups: StoredGroup[] }) {
   const t = useTranslations();
   return groups.map(({ title, entries }, index) => {
-    const why = mostSaid(entries, "why");
-    const until = mostSaid(entries, "until");
+    const why = mostCommon(entries, "why");
+    const until = mostCommon(entries, "until");
     return (
       <details key={title} className="fold" open={index === 0}>
         <summary>
@@ -18,8 +18,8 @@ export function StoredList({ groups }: { groups: StoredGroup[] }) {
           </h3>
         </summary>
         <Reason
-          why={why.isOfAll ? why.said : null}
-          until={until.said && t(until.isOfAll ? "personal.stored.until" : "personal.stored.usually", { until: until.said })}
+          why={why.isOfAll ? why.text : null}
+          until={until.text && t(until.isOfAll ? "personal.stored.until" : "personal.stored.usually", { until: until.text })}
         />
         <dl className="facts">
           {entries.map((entry) => (
@@ -27,7 +27,7 @@ export function StoredList({ groups }: { groups: StoredGroup[] }) {
               key={entry.label + entry.value.join()}
               entry={entry}
               why={why.isOfAll ? null : entry.why}
-              until={entry.until === until.said ? null : t("personal.stored.until", { until: entry.until })}
+              until={entry.until === until.text ? null : t("personal.stored.until", { until: entry.until })}
             />
           ))}
         </dl>
@@ -39,11 +39,11 @@ export function StoredList({ groups }: { groups: StoredGroup[] }) {
 function Row({ entry: { label, value, href }, why, until }: { entry: Stored; why: string | null; until: string | null }) {
   const t = useTranslations();
   return (
-    <div className="break-inside-avoid">
+    <div className="stored">
       <dt>
         <Kept>{label}</Kept>
       </dt>
-      <dd className="[overflow-wrap:anywhere]">
+      <dd>
         {value.map((line) => (
           <p key={line}>
             <bdi>{line}</bdi>
@@ -61,19 +61,18 @@ function Row({ entry: { label, value, href }, why, until }: { entry: Stored; why
 }
 
 function Reason({ why, until }: { why: string | null; until: string | null }) {
-  const said = [why, until].filter(Boolean).join(" ");
-  if (said === "") return null;
+  const text = [why, until].filter(Boolean).join(" ");
+  if (text === "") return null;
   return (
     <p className="small soft">
-      <Kept>{said}</Kept>
+      <Kept>{text}</Kept>
     </p>
   );
 }
 
-/** Null where no two of them say the same. */
-function mostSaid(entries: Stored[], what: "why" | "until"): { said: string | null; isOfAll: boolean } {
+function mostCommon(entries: Stored[], what: "why" | "until"): { text: string | null; isOfAll: boolean } {
   const times = new Map<string, number>();
   for (const entry of entries) times.set(entry[what], (times.get(entry[what]) ?? 0) + 1);
-  const [said, count] = [...times].reduce((most, one) => (one[1] > most[1] ? one : most), ["", 1]);
-  return count > 1 ? { said, isOfAll: count === entries.length } : { said: null, isOfAll: false };
+  const [text, count] = [...times].reduce((most, one) => (one[1] > most[1] ? one : most), ["", 1]);
+  return count > 1 ? { text, isOfAll: count === entries.length } : { text: null, isOfAll: false };
 }

@@ -9,7 +9,6 @@ export function shareIn(format: Format, { progressPercentage }: PetitionStats): 
   return format.percent(Math.floor(progressPercentage * 10) / 10);
 }
 
-/** How far the petition is, as a bar that is marked where a milestone lies. */
 export function MilestoneBar({ stats }: { stats: PetitionStats }) {
   const t = useTranslations();
   const format = useFormat();

@@ -13,7 +13,6 @@ export function isReached(milestone: number, stats: PetitionStats): boolean {
   return stats.progressPercentage >= milestone;
 }
 
-/** Long before the first milestone there is something to reach. */
 const NEAR_GOALS = [100, 500, 1000, 2500, 5000];
 
 /** Null from the last of them on, and where the first milestone is as near. */

@@ -12,9 +12,7 @@ import { useCountUp } from "./use-count-up.ts";
 
 interface ProgressProps {
   stats: Polled<PetitionStats>;
-  /** Nobody will sign any more. */
   isFinal: boolean;
-  /** Anybody can sign now. */
   isOpen: boolean;
 }
 
@@ -63,14 +61,13 @@ function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
       <p className="foot-line">
         <span>{remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}</span>{" "}
         <Text of="progress.counted" /> <a href={pageIn(language, "transparency")}>{t("progress.check")}</a>.{" "}
-        <span className="drawing-said">{t("progress.drawing")} </span>
+        <span className="drawing-text">{t("progress.drawing")} </span>
         <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
       </p>
     </>
   );
 }
 
-/** What is said first, and loudest, can be reached soon. */
 function StillToGo({ stats }: { stats: PetitionStats }) {
   const t = useTranslations();
   const near = nearGoal(stats);

@@ -4,7 +4,6 @@ import { Text, useFormat, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
 import { MilestoneBar, shareIn } from "./milestone-bar.tsx";
 
-/** How far the petition is, beside one's own number. */
 export function ProgressLine({ stats: { answer, at, outcome } }: { stats: Polled<PetitionStats> }) {
   const t = useTranslations();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What the build made of the page: only the server knows it, and a browser leaves it as it finds it. */
+/** What the build made of the page. Only the server knows it; a browser leaves it unchanged. */
 import { createContext, use } from "react";
 import type { LinkDescriptor } from "react-router";
 import { inScript } from "./in-script.ts";
@@ -8,11 +8,9 @@ export const PAYLOAD = "payload";
 
 export interface Assets {
   styles: string[];
-  /** What the page wants fetched early. */
   links: LinkDescriptor[];
   /** `root`: what every page is in. `imports`: of both. */
   payload: PagePayload & { module: string; root: string; imports: string[] };
-  /** In the order in which they run. */
   scripts: string[];
 }
 
@@ -34,7 +32,6 @@ export function HeadAssets() {
   );
 }
 
-/** Runs before the first view is laid out. */
 export function EarlyScript({ src }: { src: string }) {
   return use(AssetsContext) && <script src={src} />;
 }

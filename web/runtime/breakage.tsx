@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows `instead` once what is within it breaks in the browser; what breaks on the server is rendered anew there. */
+/** Shows `instead` if its children break in the browser; a page that breaks on the server is rendered again there. */
 export class Breakage extends Component<Props, { by?: { error: unknown } }> {
   override state: { by?: { error: unknown } } = {};
 
@@ -21,7 +21,6 @@ export class Breakage extends Component<Props, { by?: { error: unknown } }> {
   }
 }
 
-/** What was thrown in this browser; null where the server said what is wrong. */
 export function useBrokenBy(): unknown {
   return use(BrokenBy);
 }

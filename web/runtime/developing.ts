@@ -1,4 +1,4 @@
-/** `npm run dev`: the router's plugin tells a router of changed files, and lets React show them where it is told that all is well. */
+/** `npm run dev`: the router's plugin reports changed files to a router; these stubs let React's refresh run without one. */
 Object.assign(window, {
   __reactRouterManifest: { routes: {} },
   __reactRouterRouteModules: {},

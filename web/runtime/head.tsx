@@ -2,7 +2,6 @@ import type { MetaDescriptor } from "react-router";
 import { inScript } from "./in-script.ts";
 import { usePageState } from "./page-state.tsx";
 
-/** What the page says of itself: title, description, what search engines and networks read. */
 export function Described() {
   const { page, loaderData, fault, address } = usePageState();
   const tags = fault === undefined ? page.meta?.({ loaderData: loaderData as never, location: address }) : undefined;

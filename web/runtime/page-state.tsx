@@ -1,4 +1,4 @@
-/** The page stands as the server rendered it, and its script goes on from there (docs/decisions/0045-the-page-stands.md). */
+/** The page stays as the server rendered it, and its script continues from there (docs/decisions/0045-the-page-stands.md). */
 import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { useActionData as answered, LinksFunction, useLoaderData as loaded, MetaDescriptor } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
@@ -8,7 +8,7 @@ import type { SiteFacts } from "../../contract/site-facts.ts";
 export interface PagePayload {
   /** The page's name in `web/routes.ts`. */
   id: string;
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   frame: FrameFacts | null;
   loaderData?: unknown;
   /** What became of the form that was posted. */
@@ -19,8 +19,8 @@ export interface PagePayload {
 
 interface Fault {
   status: number;
-  /** Why, where it is to be had again soon. */
-  said?: string | undefined;
+  /** Why, if the page is available again soon. */
+  message?: string | undefined;
 }
 
 /** What every page knows of the site, by the loader of `root.tsx`. */
@@ -39,8 +39,8 @@ export interface PageModule {
 }
 
 /** What a page's head says of it. Without `loaderData` the page could not be shown. */
-export type Meta<Loader> = (said: {
-  loaderData: ReturnType<typeof loaded<Loader>> | undefined;
+export type Meta<Loader> = (page: {
+  loaderData: Loaded<Loader> | undefined;
   location: { pathname: string };
 }) => MetaDescriptor[];
 
@@ -62,8 +62,10 @@ export function usePageState(): PageState {
 }
 
 /** What the page's loader answered, after the way through JSON. */
-export function useLoaderData<Loader>(): ReturnType<typeof loaded<Loader>> {
-  return usePageState().loaderData as ReturnType<typeof loaded<Loader>>;
+export type Loaded<Loader> = ReturnType<typeof loaded<Loader>>;
+
+export function useLoaderData<Loader>(): Loaded<Loader> {
+  return usePageState().loaderData as Loaded<Loader>;
 }
 
 /** What the page's action answered; undefined where nothing was posted. */

@@ -1,4 +1,4 @@
-/** The router's plugin wraps pages in what hands them props, for which a browser would need all of the router: they stay as they are. */
+/** The router's plugin wraps pages to give them props, for which a browser would need the whole router. Pages stay unwrapped. */
 export { asItIs as UNSAFE_withComponentProps };
 
 function asItIs<Page>(page: Page): Page {

@@ -5,7 +5,7 @@ import { irisOf, LIGHT } from "../../petition/our-look.ts";
 
 const IRIS = irisOf(LIGHT);
 
-/** Satori wants each box to say that it is one. */
+/** Satori wants `display: flex` on each box. */
 export function box(style: CSSProperties, ...children: ReactNode[]): ReactElement {
   return createElement("div", { style: { display: "flex", boxSizing: "border-box", ...style } }, ...children);
 }
@@ -28,7 +28,6 @@ export function drawing(
   return createElement("img", { src, width, height, style: { position: "absolute", ...place } });
 }
 
-/** The `linear-gradient(100deg, …)` of the site's stylesheet. */
 function iris(width: number, height: number): string {
   const angle = (100 / 180) * Math.PI;
   const [right, down] = [Math.sin(angle), -Math.cos(angle)];

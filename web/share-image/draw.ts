@@ -17,7 +17,6 @@ export async function drawPicture(language: Language, format: PictureFormat): Pr
   return inFewColours(sharp(pixels, { raw: { width, height, channels: 4 } }), format === "wide" ? 256 : 16);
 }
 
-/** Part of the pictures' addresses, so that they may be kept for ever. */
 export function picturesVersion(): string {
   const pictures = LANGUAGES.flatMap((language) =>
     FORMATS.map((format) => JSON.stringify(picture(language, format), withoutOwner)),

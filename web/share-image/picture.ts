@@ -16,7 +16,6 @@ interface Layout {
   rosette: [left: number, top: number, width: number];
   top: number;
   titleSize: (lines: string[]) => number;
-  /** Above and below the title. */
   air: [number, number];
   text: number;
   textWidth: number;

@@ -6,7 +6,6 @@ import { irisOf, LIGHT } from "../../petition/our-look.ts";
 
 const PUBLIC = join(import.meta.dirname, "..", "..", "public");
 const DRAWN_WITH = ["#2b6043", "#a37a1c", "#96244a"];
-/** Pixels across. */
 const ICONS: Record<string, number> = { "/icon-192.png": 192, "/icon-512.png": 512, "/apple-touch-icon.png": 180 };
 
 export interface Drawing {

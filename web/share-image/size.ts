@@ -1,6 +1,5 @@
 import type { Language } from "../../petition/language.ts";
 
-/** Pixels. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
 /** `wide` for links and posts, `square` for pictures in a row, `story` for a whole phone. */
@@ -13,7 +12,6 @@ export const PICTURE_FORMATS = {
 export const FORMATS = ["wide", "square", "story"] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 
-/** `version`: what the pictures of this build are called by. */
 export function picturePath(language: Language, format: PictureFormat, version: string): string {
   return `/share/${language}${format === "wide" ? "" : `-${format}`}.${version}.png`;
 }

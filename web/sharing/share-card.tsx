@@ -100,10 +100,9 @@ function SystemShare({ text }: { text: ShareText }) {
   useEffect(() => setPossible("share" in navigator), []);
   if (!possible) return null;
   const { letter, message, url } = text;
-  // A reader who closes the sheet has changed their mind: nothing to report.
   const share = () => navigator.share({ title: letter.subject, text: message, url }).catch(() => {});
   return (
-    <li className="col-span-full mt-3">
+    <li className="by-system">
       <Button kind="line" wide onClick={share}>
         {t("sharing.system")}
       </Button>

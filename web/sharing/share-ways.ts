@@ -4,7 +4,6 @@
 export interface ShareText {
   url: string;
   letter: { subject: string; body: string };
-  /** For one person, in a messenger. */
   message: string;
   /** For everybody, in 280 characters together with the address. */
   post: string;

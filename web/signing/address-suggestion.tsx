@@ -1,7 +1,6 @@
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text } from "../translation.tsx";
 
-/** "Did you mean …?" below the address: a button where the page's script can take it over. Never a refusal. */
 export function AddressSuggestion({ id, address, onTake }: { id: string; address: string; onTake(address: string): void }) {
   const scripted = useHydrated();
   return (

@@ -4,7 +4,7 @@ import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useTranslations } from "../translation.tsx";
 import type { CaptchaState } from "./use-captcha.ts";
 
-/** A page that everybody shares has no sum: without the script a sentence says that it follows, with it the space is kept. */
+/** A page that everybody shares has no sum. Without the script, a sentence says that it follows; with it, the space is reserved. */
 export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
   const t = useTranslations();
   const scripted = useHydrated();
@@ -69,7 +69,7 @@ function CaptchaToCome() {
   const t = useTranslations();
   return (
     <div className="field">
-      <div className="noscript:hidden">
+      <div className="sum-to-come">
         <b className="legend">{t("signing.form.captchaWaiting")}</b>{" "}
         <span className="hint">{t("signing.form.captchaHint")}</span>
         <div className="sum">

@@ -1,7 +1,6 @@
 /** Until when a link works, as a clock on the wall says it: "morgen, 14:05 Uhr". */
 import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../messages/translate.ts";
 
-/** `now` and `until` are moments; days and clock are those of the petition's time zone. */
 export function expiryInWords(until: Date, now: Date, t: Translate): string {
   const time = new Intl.DateTimeFormat(localeOf(t.language), { timeStyle: "short", timeZone: TIME_ZONE }).format(until);
   switch (dayNumber(until) - dayNumber(now)) {

@@ -2,7 +2,6 @@ import { TEXT_VERSIONS, type TextVersions } from "../../petition/consent.ts";
 import { HONEYPOT, type Visibility } from "../../petition/signing.ts";
 import type { SignatureToSend } from "./send-signature.ts";
 
-/** The ids of the fields, in the order in which they stand on the page. */
 export const PLACES = {
   fullName: "full-name",
   email: "email",
@@ -49,7 +48,6 @@ export function entryIn(form: FormData): TypedFields {
   };
 }
 
-/** What the form showed. Our own always says it. */
 export function versionsIn(form: FormData): TextVersions {
   return Object.fromEntries(TEXT_VERSIONS.map((name) => [name, String(form.get(name) ?? "")])) as TextVersions;
 }

@@ -1,4 +1,4 @@
-/** The address at which the page thanks by the cookie that came with signing: loaded again, it still says what is left. No step in the history. */
+/** The address at which a reloaded page thanks again, by the cookie of the receipt. No step in the history. */
 export function keepThanks(kept: boolean): void {
   history.replaceState(history.state, "", `${location.pathname}${kept ? "?signed=1" : ""}#sign`);
 }

@@ -3,8 +3,8 @@ import { tidyName } from "../../petition/signing.ts";
 import { initialsOf, publicName } from "../../petition/supporters.ts";
 import { Avatar } from "../design/avatar.tsx";
 import { FieldError } from "../design/field.tsx";
+import { usePublicNames } from "../frame/use-facts.ts";
 import { useTranslations } from "../translation.tsx";
-import { usePublicNames } from "../use-public-names.ts";
 import type { TypedFields } from "./form-fields.ts";
 
 export function NameInList({ entry, begin, error }: { entry: TypedFields; begin: Visibility | null; error?: string }) {

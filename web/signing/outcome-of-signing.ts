@@ -13,8 +13,8 @@ const NAMES: readonly unknown[] = [
 const PHRASES = ["Bestätigungs-E-Mail wurde gesendet", "Confirmation email has been sent"];
 
 /** By its name; an answer that has none is taken by `success` or by the phrases (specification, "Signing"). Null for anything else. */
-export function outcomeOfSigning(said: unknown): Outcome | null {
-  const { outcome, success, message } = answerIn(said);
+export function outcomeOfSigning(result: unknown): Outcome | null {
+  const { outcome, success, message } = answerIn(result);
   if (NAMES.includes(outcome)) return outcome as Outcome;
   if (success === true) return "accepted";
   return typeof message === "string" && PHRASES.some((phrase) => message.includes(phrase)) ? "accepted" : null;

@@ -1,4 +1,3 @@
-/** A receipt of signing in a cookie: what a page thanks with that is loaded after signing, with JavaScript or without. */
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { Petition } from "../../contract/petition.ts";
 import type { SignReceipt } from "../../contract/signing.ts";
@@ -14,7 +13,6 @@ export function receiptCookie(encrypted: string, publicUrl: string): string {
   });
 }
 
-/** `Set-Cookie` for whoever has confirmed: nothing is left to say. */
 export function forgottenReceipt(): string {
   return stringifySetCookie({ name: RECEIPT_COOKIE, value: "", ...RECEIPT_COOKIE_ATTRIBUTES, maxAge: 0 });
 }

@@ -9,7 +9,7 @@ export function ResendButton({ email, signedAt, notice }: { email: string; signe
   const t = useTranslations();
   const language = useLanguage();
   const [lastSent, setLastSent] = useState(() => Date.parse(signedAt));
-  const [said, setSaid] = useState(notice);
+  const [message, setMessage] = useState(notice);
   const [sending, setSending] = useState(false);
   const seconds = useSecondsUntil(lastSent + RESEND_AFTER);
 
@@ -18,10 +18,10 @@ export function ResendButton({ email, signedAt, notice }: { email: string; signe
     if (sending || seconds > 0) return;
     setSending(true);
     try {
-      setSaid(sentenceOf(await call("POST", "/api/petition/resend", { email, locale: language })));
+      setMessage(sentenceOf(await call("POST", "/api/petition/resend", { email, locale: language })));
       setLastSent(Date.now());
     } catch (failure) {
-      setSaid(sentenceOf(failure) ?? t("signing.thanks.resendFailed"));
+      setMessage(sentenceOf(failure) ?? t("signing.thanks.resendFailed"));
     }
     setSending(false);
   }
@@ -43,7 +43,7 @@ export function ResendButton({ email, signedAt, notice }: { email: string; signe
       </Button>
       {seconds > 0 && <span className="small soft tab">{t("signing.thanks.resendIn", { seconds })}</span>}
       {/* The live region stands there from the start: one that appears together with its text is not read. */}
-      <span role="status">{said && <Kept>{said}</Kept>}</span>
+      <span role="status">{message && <Kept>{message}</Kept>}</span>
     </form>
   );
 }

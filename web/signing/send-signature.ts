@@ -11,7 +11,7 @@ export interface SignatureToSend extends TextVersions {
   gdprConsent: boolean;
   captcha: string;
   sessionId: string;
-  /** Of the puzzle beside the sum; empty where the browser had none. */
+  /** Of the puzzle beside the sum; empty if the browser had none. */
   solution: string;
   locale: string;
   websiteNote: string;
@@ -20,19 +20,20 @@ export interface SignatureToSend extends TextVersions {
 export type Sent =
   | { outcome: "accepted"; message: string; email: string; expiresAt: string | null }
   | Refused
-  /** The server took the request and said something else than that the e-mail is on its way. */
+  /** The server took the request but did not say that the e-mail is on its way. */
   | { outcome: "other-answer"; message: string }
-  /** Null where there is no sentence of the server to show. `isOffline`: no answer came at all. */
+  /** `message` is null if the server sent no sentence to show. `isOffline`: no answer came at all. */
   | { outcome: "failed"; message: string | null; isOffline: boolean };
 
 /** From the page's script. Never throws. */
 export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
-  const said = await call("POST", "/api/petition/sign", { ...signature, visibility: signature.visibility ?? undefined }).catch(
-    (failure: unknown) => failure,
-  );
-  const answer = answerIn(said) as Partial<SignOutcome>;
-  const message = sentenceOf(said);
-  switch (outcomeOfSigning(said)) {
+  const result = await call("POST", "/api/petition/sign", {
+    ...signature,
+    visibility: signature.visibility ?? undefined,
+  }).catch((failure: unknown) => failure);
+  const answer = answerIn(result) as Partial<SignOutcome>;
+  const message = sentenceOf(result);
+  switch (outcomeOfSigning(result)) {
     case "accepted": {
       const { email = signature.email.trim(), expiresAt = null } = answer as Partial<Accepted>;
       return { outcome: "accepted", message: message ?? "", email, expiresAt };
@@ -42,7 +43,7 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
     case "not-collecting":
       return answer as Refused;
     default:
-      if (said instanceof Error || message === null) return { outcome: "failed", message, isOffline: gotNoAnswer(said) };
+      if (result instanceof Error || message === null) return { outcome: "failed", message, isOffline: gotNoAnswer(result) };
       return { outcome: "other-answer", message };
   }
 }

@@ -124,7 +124,6 @@ function whatIsWrong(outcome: Exclude<SignOutcome, { outcome: "accepted" }>, had
     return { message: outcome.message, status: 429, headers: { "Retry-After": String(outcome.retryAfter) } };
   if (outcome.outcome === "unavailable")
     return { message: outcome.message, status: 503, headers: { "Retry-After": String(outcome.retryAfter) } };
-  // The page shows the notice; where the petition was reopened this very moment, the form comes back with it.
   if (outcome.outcome === "not-collecting") return { message: outcome.notTaken, status: 403 };
   const errors = hadCaptcha
     ? outcome.errors

@@ -21,7 +21,6 @@ export function SignColumn({
   loaded: LoadedSigning;
   answer?: SignPageAnswer;
   instead: ((notTaken: string | null) => ReactNode) | null;
-  /** What one signs. */
   above: ReactNode;
   afterThanks: ReactNode;
 }) {
@@ -35,7 +34,7 @@ export function SignColumn({
     setShown({ form: { fullName, email, visibility, gdprConsent: false } });
   };
 
-  /** A file that could not be fetched while somebody typed is tried no second time by Chromium: loaded anew, the page thanks by itself. */
+  /** Chromium does not fetch a file again that failed while somebody typed: after a reload the page thanks by itself. */
   async function thank(thanks: SignReceipt): Promise<void> {
     await fetchThankYou().then(
       () => startTransition(() => setShown({ thanks })),
@@ -70,7 +69,7 @@ export function SignColumn({
   );
 }
 
-/** Nobody is told where it fails: it is not needed yet. */
+/** A failure is not shown: the file is not needed yet. */
 function fetchEarly(): void {
   fetchThankYou().catch(() => {});
 }
@@ -83,13 +82,13 @@ function thanksIn(answer: SignPageAnswer): LoadedSigning["thanks"] {
   return answer.outcome === "thanks" ? answer : null;
 }
 
-/** The column is taller than most windows: it scrolls until its foot shows and then stays, for which the style sheet asks its height. */
+/** The column is taller than most windows. The style sheet needs its height to keep its end in sight. */
 function useOwnHeight(column: { current: HTMLElement | null }): void {
   useEffect(() => {
     const { current } = column;
     if (!current) return;
     const observer = new ResizeObserver(([entry]) => {
-      // On the column alone: on the root it would have every element's style found anew.
+      // On the column alone: on the root, the browser would compute the style of every element again.
       if (entry) current.style.setProperty("--sign-height", `${Math.ceil(entry.contentRect.height)}px`);
     });
     observer.observe(current);

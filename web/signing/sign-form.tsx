@@ -27,33 +27,79 @@ type FormAnswer = Extract<SignPageAnswer, { outcome: "form" }>;
 
 const NOTHING: TypedSignature = { fullName: "", email: "", visibility: null, gdprConsent: false };
 
-/** The fields keep their own values, so that what was typed before the page's script ran is never lost. `typed`: what to begin with. */
-export function SignForm({
-  above,
-  loaded,
-  typed,
-  answer,
-  onSigned,
-}: {
+interface SignFormProps {
   above: ReactNode;
   loaded: Pick<LoadedSigning, "texts" | "visibilityDefault">;
   typed: TypedSignature | null;
   answer: FormAnswer | null;
   onSigned(receipt: SignReceipt): Promise<void>;
-}) {
+}
+
+/** The fields keep their own values, so that what was typed before the page's script ran is never lost. */
+export function SignForm({ above, ...given }: SignFormProps) {
+  const { loaded, answer } = given;
   const t = useTranslations();
+  const { form, begin, texts, captcha, faults, typing, sending, refusal, trouble, ...acts } = useSignForm(given);
+  const summary = useMemo(
+    () => faults.summary.map(({ href, text }) => ({ href, text: <Kept>{text}</Kept> })),
+    [faults.summary],
+  );
+  const { suggestion } = typing;
+  return (
+    <SignSheet above={above}>
+      <form
+        ref={form}
+        method="post"
+        action={`${pageIn(useLanguage(), "home")}?index#sign`}
+        noValidate
+        onSubmit={acts.onSubmit}
+        onFocus={acts.touch}
+        onInput={typing.onInput}
+        onBlur={typing.onBlur}
+      >
+        {/* Without the script, Enter presses a form's first button: that must be signing, not another sum. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <ErrorSummary title={t("signing.faults.summary", { count: summary.length })} errors={summary} />
+        {refusal && <Refusal isNew={refusal !== answer?.message}>{refusal}</Refusal>}
+        {answer?.lastStep && <LastStep />}
+        <NameField begin={begin.fullName} error={faults.faults.fullName} />
+        <EmailField
+          label="signing.form.email"
+          hint="signing.form.emailHint"
+          error={faults.faults.email}
+          enterKeyHint="next"
+          defaultValue={begin.email}
+          describedBy={suggestion ? "email-suggestion" : undefined}
+          below={suggestion && <AddressSuggestion id="email-suggestion" address={suggestion} onTake={typing.takeSuggestion} />}
+        />
+        <NameInList entry={typing.entry} begin={begin.visibility} error={faults.faults.visibility} />
+        <CaptchaField state={captcha} error={faults.faults.captcha} onOther={() => void acts.startNewSum(captcha)} />
+        <ConsentField
+          begin={begin.gdprConsent}
+          texts={texts}
+          hasNewPetition={texts.petitionVersion !== loaded.texts.petitionVersion}
+          error={faults.faults.gdprConsent}
+        />
+        <Honeypot />
+        <Trouble sentences={trouble} />
+        <Button type="submit" wide busy={sending} busyLabel={t("signing.form.submitting")}>
+          {t("signing.form.submit")}
+        </Button>
+        <TrustBadges />
+      </form>
+    </SignSheet>
+  );
+}
+
+function useSignForm({ loaded, typed, answer, onSigned }: Omit<SignFormProps, "above">) {
   const form = useRef<HTMLFormElement>(null);
   const [texts, setTexts] = useState(loaded.texts);
   const begin = beginWith(typed ?? answer?.typed ?? NOTHING, loaded);
   const [captcha, drawCaptcha] = useCaptcha(answer?.captcha ?? null);
   const { touch, solution } = useSolution(captcha);
   const faults = useFaults(answer?.errors ?? []);
-  const summary = useMemo(
-    () => faults.summary.map(({ href, text }) => ({ href, text: <Kept>{text}</Kept> })),
-    [faults.summary],
-  );
   const typing = useTyping(form, begin, faults, answer?.suggestion ?? null);
-  const { sending, refusal, trouble, send } = useSending({
+  const { send, ...sent } = useSending({
     captcha,
     solution,
     faults,
@@ -86,58 +132,13 @@ export function SignForm({
     if (form.current) void send(form.current);
   }
 
-  const { suggestion } = typing;
-  return (
-    <SignSheet above={above}>
-      <form
-        ref={form}
-        method="post"
-        action={`${pageIn(useLanguage(), "home")}?index#sign`}
-        noValidate
-        onSubmit={onSubmit}
-        onFocus={touch}
-        onInput={typing.onInput}
-        onBlur={typing.onBlur}
-      >
-        {/* Without the script, Enter presses a form's first button: that must be signing, not another sum. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <ErrorSummary title={t("signing.faults.summary", { count: summary.length })} errors={summary} />
-        {refusal && <Refusal isNew={refusal !== answer?.message}>{refusal}</Refusal>}
-        {answer?.lastStep && <LastStep />}
-        <NameField begin={begin.fullName} error={faults.faults.fullName} />
-        <EmailField
-          label="signing.form.email"
-          hint="signing.form.emailHint"
-          error={faults.faults.email}
-          enterKeyHint="next"
-          defaultValue={begin.email}
-          describedBy={suggestion ? "email-suggestion" : undefined}
-          below={suggestion && <AddressSuggestion id="email-suggestion" address={suggestion} onTake={typing.takeSuggestion} />}
-        />
-        <NameInList entry={typing.entry} begin={begin.visibility} error={faults.faults.visibility} />
-        <CaptchaField state={captcha} error={faults.faults.captcha} onOther={() => void startNewSum(captcha)} />
-        <ConsentField
-          begin={begin.gdprConsent}
-          texts={texts}
-          hasNewPetition={texts.petitionVersion !== loaded.texts.petitionVersion}
-          error={faults.faults.gdprConsent}
-        />
-        <Honeypot />
-        <Trouble said={trouble} />
-        <Button type="submit" wide busy={sending} busyLabel={t("signing.form.submitting")}>
-          {t("signing.form.submit")}
-        </Button>
-        <TrustBadges />
-      </form>
-    </SignSheet>
-  );
+  return { form, begin, texts, captcha, faults, typing, ...sent, touch, startNewSum, onSubmit };
 }
 
 function beginWith(typed: TypedSignature, { visibilityDefault }: Pick<LoadedSigning, "visibilityDefault">): TypedSignature {
   return { ...typed, visibility: typed.visibility ?? (visibilityDefault === "none" ? null : visibilityDefault) };
 }
 
-/** What happens while somebody types. */
 function useTyping(
   form: { current: HTMLFormElement | null },
   begin: TypedSignature,
@@ -158,7 +159,7 @@ function useTyping(
     const now = new FormData(event.currentTarget);
     setEntry(entryIn(now));
     if (name === "email") setSuggestion(null);
-    // Whoever mends a fault sees it go while typing; a new one waits for the field to be left.
+    // A corrected fault disappears while typing; a new one shows after the field is left.
     if (isChecked(name) && faults.faults[name]) faults.look(name, now);
   }
 
@@ -169,7 +170,7 @@ function useTyping(
     if (name === "email") suggest(event.target as unknown as HTMLInputElement).catch(() => {});
   }
 
-  /** The list of mail providers is fetched only by whoever types an address; without it nothing is suggested. */
+  /** The list of mail providers is fetched only after somebody typed an address. */
   async function suggest(field: HTMLInputElement): Promise<void> {
     const typed = field.value;
     const { suggestAddress } = await import("../../petition/mailbox.ts");
@@ -235,14 +236,14 @@ function Honeypot() {
   );
 }
 
-/** Says what is wrong where no field is. Takes the focus where it `isNew`: it stands far above the button. */
+/** Says what is wrong if it belongs to no field. Takes the focus if it `isNew`, because it is far above the button. */
 function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (isNew) box.current?.focus();
   }, [isNew]);
   return (
-    <p className="failed mb-5 wrap-anywhere" tabIndex={-1} ref={box}>
+    <p className="failed refusal wrap-anywhere" tabIndex={-1} ref={box}>
       {children}
     </p>
   );
@@ -251,7 +252,7 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
 function LastStep() {
   const t = useTranslations();
   return (
-    <p className="mb-5 border-s-4 border-brass bg-brass-tint px-4 py-3">
+    <p className="remark">
       <a href={`#${PLACES.captcha}`}>{t("signing.form.captchaLastStep")}</a>
     </p>
   );

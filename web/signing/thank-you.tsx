@@ -43,7 +43,7 @@ export function ThankYou({
           <h3 className="next">
             <Text of="signing.thanks.pleaseConfirm" />
           </h3>
-          <p className="said">
+          <p className="message">
             <Kept>{receipt.message}</Kept>
           </p>
         </div>
@@ -51,7 +51,7 @@ export function ThankYou({
         <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
         <Inbox email={receipt.email} />
         <p className="soft">{t("signing.thanks.nothingThere")}</p>
-        <p className="small soft mt-2">
+        <p className="small soft">
           <Text of="signing.thanks.alreadySigned" />
         </p>
         <ResendButton email={receipt.email} signedAt={receipt.signedAt} notice={notice} />
@@ -94,7 +94,6 @@ function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: s
             <Address email={receipt.email} />
           </b>{" "}
           <form
-            className="inline"
             method="post"
             action={`${pageIn(language, "home")}?index#sign`}
             onSubmit={(event) => {

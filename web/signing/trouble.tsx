@@ -2,10 +2,9 @@ import { useEffect, useRef } from "react";
 import { Icon } from "../design/icon.tsx";
 import { Kept } from "../translation.tsx";
 
-/** Above the button, until it is pressed again: what went wrong, what to do, what is kept. */
-export function Trouble({ said }: { said: string[] | null }) {
+export function Trouble({ sentences }: { sentences: string[] | null }) {
   const box = useRef<HTMLDivElement>(null);
-  const [wrong, ...kept] = said ?? [];
+  const [wrong, ...kept] = sentences ?? [];
   useEffect(() => {
     if (wrong) box.current?.scrollIntoView({ block: "center" });
   }, [wrong]);

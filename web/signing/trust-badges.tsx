@@ -1,5 +1,5 @@
 import { Icon } from "../design/icon.tsx";
-import { useIsSecure } from "../frame/use-is-secure.ts";
+import { useIsSecure } from "../frame/use-facts.ts";
 import { useTranslations } from "../translation.tsx";
 
 export function TrustBadges() {

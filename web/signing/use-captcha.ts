@@ -7,7 +7,7 @@ export type CaptchaState =
   | { outcome: "unavailable" }
   | { outcome: "ready"; challenge: CaptchaChallenge };
 
-/** Draws another sum. `otherwise`: what stays where none can be had. False where that came about. */
+/** Draws another sum. `otherwise` is the state if none can be had. Answers whether one came. */
 export type DrawCaptcha = (otherwise?: CaptchaState) => Promise<boolean>;
 
 export function useCaptcha(given: CaptchaChallenge | null): [CaptchaState, DrawCaptcha] {

@@ -7,7 +7,7 @@ import { goTo, PLACES, signatureIn } from "./form-fields.ts";
 
 export interface FormFaults {
   faults: Faults;
-  /** Of what was wrong when the form was sent; it stands still while faults are mended. */
+  /** What was wrong when the form was sent. It does not change while faults are corrected. */
   summary: { href: string; text: string }[];
   look(field: CheckedField, form: FormData): void;
   show(found: Faults): void;
@@ -35,7 +35,6 @@ export function useFaults(refusals: FieldRefusal<SignField>[]): FormFaults {
   };
 }
 
-/** A fault of the captcha's session is one of the captcha. */
 export function faultsFrom(refusals: FieldRefusal<SignField>[]): Faults {
   const faults: Faults = {};
   for (const { field, message } of refusals) {

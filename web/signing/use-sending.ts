@@ -13,33 +13,25 @@ import { type FormFaults, faultsFrom } from "./use-faults.ts";
 
 interface Sending {
   sending: boolean;
-  /** What holds for the whole form. */
   refusal: string | null;
   /** What went wrong with the latest sending and what of it is kept, in sentences. */
   trouble: string[] | null;
   send(form: HTMLFormElement): Promise<void>;
 }
 
-export function useSending({
-  captcha,
-  solution,
-  faults,
-  refused,
-  startNewSum,
-  onTextsChanged,
-  onSigned,
-}: {
+interface FormToSend {
   captcha: CaptchaState;
   solution(): Promise<string>;
   faults: FormFaults;
-  /** What the form came back with. */
   refused: string | null;
   /** Empties the field, too, and answers whether there is another; where there is none, `otherwise` stays. */
   startNewSum(otherwise?: CaptchaState): Promise<boolean>;
   onTextsChanged(texts: PresentTexts): void;
-  /** Ends once the thanks are on their way to be seen. */
   onSigned(receipt: SignReceipt): Promise<void>;
-}): Sending {
+}
+
+export function useSending({ refused, ...form }: FormToSend): Sending {
+  const { captcha, faults, startNewSum } = form;
   const t = useTranslations();
   const language = useLanguage();
   const toast = useToast();
@@ -47,13 +39,14 @@ export function useSending({
   const [trouble, setTrouble] = useState<string[] | null>(null);
   const [lacksSum, setLacksSum] = useState(false);
   const [sending, setSending] = useState(false);
+  const explain = useExplanation(form, setRefusal, setTrouble);
 
-  async function send(form: HTMLFormElement): Promise<void> {
+  async function send(element: HTMLFormElement): Promise<void> {
     if (sending) return;
     setTrouble(null);
     setLacksSum(false);
     toast(null);
-    const signature = signatureIn(new FormData(form));
+    const signature = signatureIn(new FormData(element));
     const found = checkSigning(signature, t);
     if (captcha.outcome !== "ready") {
       delete found.captcha;
@@ -69,25 +62,46 @@ export function useSending({
     setSending(true);
     setRefusal(null);
     const { sessionId } = captcha.challenge;
-    const sent = await sendSignature({ ...signature, sessionId, solution: await solution(), locale: language });
-    if (sent.outcome === "accepted") {
-      window.dispatchEvent(new CustomEvent("petition:signed"));
-      track("sign_success");
-      const { fullName, visibility } = signature;
-      const { email, message, expiresAt } = sent;
-      const signedAt = new Date().toISOString();
-      keepThanks(true);
-      await onSigned({ fullName, visibility: visibility ?? "public", email, message, expiresAt: expiresAt ?? "", signedAt });
-    } else {
-      await tell(sent, captcha);
-    }
+    const sent = await sendSignature({ ...signature, sessionId, solution: await form.solution(), locale: language });
+    if (sent.outcome === "accepted") await form.onSigned(rememberSigned(signature, sent));
+    else await explain(sent);
     setSending(false);
   }
 
-  /** What a field says, no toast repeats. */
-  async function tell(sent: Exclude<Sent, { outcome: "accepted" }>, answered: CaptchaState): Promise<void> {
+  const noSum = lacksSum && captcha.outcome !== "ready" ? [t("signing.toast.captchaUnavailableHint")] : null;
+  return { sending, refusal, trouble: noSum ?? trouble, send };
+}
+
+function rememberSigned(
+  { fullName, visibility }: ReturnType<typeof signatureIn>,
+  { email, message, expiresAt }: Extract<Sent, { outcome: "accepted" }>,
+): SignReceipt {
+  window.dispatchEvent(new CustomEvent("petition:signed"));
+  track("sign_success");
+  keepThanks(true);
+  const signedAt = new Date().toISOString();
+  return { fullName, visibility: visibility ?? "public", email, message, expiresAt: expiresAt ?? "", signedAt };
+}
+
+/** Says why a signature was not taken. What a field says, no toast repeats. */
+function useExplanation(
+  { captcha, faults, startNewSum, onTextsChanged }: Omit<FormToSend, "refused">,
+  setRefusal: (message: string) => void,
+  setTrouble: (sentences: string[]) => void,
+) {
+  const t = useTranslations();
+  const toast = useToast();
+
+  /** A toast is gone after seconds; the sentence above the button stays, and says what is kept. */
+  async function sayAbove(title: string, message: string, drawing: Promise<boolean>): Promise<void> {
+    toast({ kind: "failed", title, text: message });
+    const isNewSum = await drawing;
+    setTrouble([message, t(isNewSum ? "signing.failed.newSum" : "signing.failed.kept")]);
+  }
+
+  return async (sent: Exclude<Sent, { outcome: "accepted" }>): Promise<void> => {
     // Where no other sum can be had after a failure, the one before was hardly used up.
-    const drawing = startNewSum(sent.outcome === "failed" ? answered : undefined);
+    const drawing = startNewSum(sent.outcome === "failed" ? captcha : undefined);
     const title = t(sent.outcome === "other-answer" ? "signing.toast.requestSaved" : "signing.toast.error");
     switch (sent.outcome) {
       case "texts-changed":
@@ -109,15 +123,5 @@ export function useSending({
         await sayAbove(title, sent.message ?? t(sent.isOffline ? "signing.failed.offline" : "signing.toast.failed"), drawing);
         break;
     }
-  }
-
-  /** A toast is gone after seconds; the sentence above the button stays, and says what is kept. */
-  async function sayAbove(title: string, message: string, drawing: Promise<boolean>): Promise<void> {
-    toast({ kind: "failed", title, text: message });
-    const isNewSum = await drawing;
-    setTrouble([message, t(isNewSum ? "signing.failed.newSum" : "signing.failed.kept")]);
-  }
-
-  const noSum = lacksSum && captcha.outcome !== "ready" ? [t("signing.toast.captchaUnavailableHint")] : null;
-  return { sending, refusal, trouble: noSum ?? trouble, send };
+  };
 }

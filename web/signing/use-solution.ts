@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { CaptchaState } from "./use-captcha.ts";
 
-/** Milliseconds. Who has sent the form waits no longer for a slow device: the sum alone will do, under its lower limit. */
+/** Milliseconds. A slow device sends without a solution; the sum alone then counts under its lower limit. */
 const PATIENCE = 5_000;
 
-/** Whoever touches the form has the puzzle of its sum worked out beside the typing. `solution` is empty where the browser cannot, or not in time. */
+/** Solves the puzzle of the sum while somebody types. `solution` is empty if the browser cannot solve it in time. */
 export function useSolution(captcha: CaptchaState): { touch(): void; solution(): Promise<string> } {
   const [isTouched, setTouched] = useState(false);
   const solving = useRef(Promise.resolve(""));
@@ -13,7 +13,6 @@ export function useSolution(captcha: CaptchaState): { touch(): void; solution():
   useEffect(() => {
     if (!isTouched || challenge === null) return;
     const working = new AbortController();
-    // Fetched by whoever touches the form, and by nobody else.
     solving.current = import("../../client/solve.ts").then(({ solve }) => solve(challenge, working.signal)).catch(() => "");
     return () => working.abort();
   }, [isTouched, challenge]);

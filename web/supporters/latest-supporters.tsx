@@ -5,8 +5,7 @@ import { Icon } from "../design/icon.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import type { Polled } from "../use-polled.ts";
-import { NoSupporters } from "./no-supporters.tsx";
-import { SupporterRow } from "./supporter-row.tsx";
+import { NoSupporters, SupporterRow } from "./supporter-row.tsx";
 
 interface LatestProps {
   latest: Polled<LatestSupporter[]>;
@@ -28,7 +27,7 @@ export function LatestSupporters({ latest, isEnded, pauses = false }: LatestProp
         <>
           {pauses && <p className="soft small">{t("supporters.pauses")}</p>}
           <Rows latest={latest} />
-          <p className="mt-5">
+          <p className="all-names">
             <a href={supportersPageIn(language, 1)}>{t("supporters.latest.all")}</a>
           </p>
         </>

@@ -7,7 +7,7 @@ import { useTranslations } from "../translation.tsx";
 export function ReportName({ address }: { address: string }) {
   const t = useTranslations();
   return (
-    <p className="small soft mt-8">
+    <p className="small soft report-name">
       <MailLink address={petitionConfig.organisation.email} query={reportOf(t, address)}>
         {t("supporters.report.link")}
       </MailLink>

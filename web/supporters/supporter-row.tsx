@@ -1,7 +1,7 @@
 import type { Visibility } from "../../petition/signing.ts";
 import { listedAgo } from "../../petition/supporters.ts";
 import { Avatar, type AvatarStyle } from "../design/avatar.tsx";
-import { useFormat, useLanguage } from "../translation.tsx";
+import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 interface Supporter {
   id: string;
@@ -31,5 +31,15 @@ export function SupporterRow({ supporter, avatar, now }: { supporter: Supporter;
         </time>
       </span>
     </li>
+  );
+}
+
+export function NoSupporters({ isEnded = false }: { isEnded?: boolean }) {
+  const t = useTranslations();
+  return (
+    <p className="empty">
+      <span className="iris" aria-hidden="true" />
+      <span>{t(isEnded ? "supporters.ended" : "supporters.empty")}</span>
+    </p>
   );
 }

@@ -1,23 +1,22 @@
 import { supportersPageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
-import { MAIN } from "../frame/main.ts";
+import { LostPage } from "../frame/lost-page.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 
-/** So many pages of the list were read from here that reading pauses. Links load anew: the limit is the server's. */
+/** Shown when one source has read too many pages. Its links reload the page, because the limit is the server's. */
 export function TooManyPages() {
   const t = useTranslations();
   const language = useLanguage();
   return (
-    <main id={MAIN} className="lost">
-      <span className="lost-seal iris" aria-hidden="true" />
-      <div className="wrap">
-        <h1>{t("supporters.tooMany.title")}</h1>
-        <p>{t("supporters.tooMany.text")}</p>
-        <div className="act">
+    <LostPage
+      title={t("supporters.tooMany.title")}
+      text={t("supporters.tooMany.text")}
+      ways={
+        <>
           <LinkButton href="">{t("supporters.tooMany.again")}</LinkButton>{" "}
           <a href={supportersPageIn(language, 1)}>{t("supporters.tooMany.newest")}</a>
-        </div>
-      </div>
-    </main>
+        </>
+      }
+    />
   );
 }

@@ -1,4 +1,3 @@
-/** What the pages behind the links in our e-mails are made of. */
 import type { ComponentProps, ReactNode } from "react";
 import { type Page, pageIn } from "../../petition/addresses.ts";
 import { Button, LinkButton } from "../design/button.tsx";
@@ -9,7 +8,6 @@ import type { Unanswered } from "./token-page.ts";
 interface Posting {
   page: Page;
   token: string;
-  /** Which of a page's buttons it is. */
   intent?: string;
 }
 
@@ -30,17 +28,13 @@ export function TokenForm({
   );
 }
 
-/** A form that is nothing but its button. */
 export function TokenButton({
   kind,
-  className = "hint-line",
   children,
   ...form
-}: Posting &
-  Pick<ComponentProps<"form">, "className" | "onSubmit"> &
-  Pick<ComponentProps<typeof Button>, "kind" | "children">) {
+}: Posting & Pick<ComponentProps<"form">, "onSubmit"> & Pick<ComponentProps<typeof Button>, "kind" | "children">) {
   return (
-    <TokenForm className={className} {...form}>
+    <TokenForm className="hint-line" {...form}>
       <Button kind={kind} type="submit">
         {children}
       </Button>
@@ -48,7 +42,7 @@ export function TokenButton({
   );
 }
 
-/** `children` draws what came of the link. Where no answer came, nobody knows whether it is done. */
+/** `children` draws what came of the link. If no answer came, nobody knows whether it is done. */
 export function TokenResult<Result extends { outcome: string }>({
   page,
   token,
@@ -69,11 +63,10 @@ function isUnanswered(result: { outcome: string }): result is Unanswered {
   return result.outcome === "unanswered";
 }
 
-/** The button asks for the very same once more, which does nothing twice. */
 function AskAgain({ page, token, result }: { page: Page; token: string; result: Unanswered }) {
   const t = useTranslations();
   return (
-    <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} said={result.message}>
+    <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} message={result.message}>
       <TokenForm page={page} token={token} className="hint-line">
         {result.posted
           .filter(([name]) => name !== "token")
@@ -89,7 +82,7 @@ function AskAgain({ page, token, result }: { page: Page; token: string; result: 
 export function BadLink({ children }: { children?: ReactNode }) {
   const t = useTranslations();
   return (
-    <ResultSheet stamp="bad" title={t("withdrawal.link.unknown.title")} said={<Text of="withdrawal.link.unknown.message" />}>
+    <ResultSheet stamp="bad" title={t("withdrawal.link.unknown.title")} message={<Text of="withdrawal.link.unknown.message" />}>
       {children}
     </ResultSheet>
   );

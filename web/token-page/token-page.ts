@@ -12,7 +12,7 @@ export interface TokenPageRequest {
   petition: Petition;
   visitor: Visitor;
   unavailability: Unavailability;
-  /** Mended where a mail program damaged it; "" where there is none. */
+  /** Repaired if a mail program damaged it; "" if there is none. */
   token: string;
 }
 
@@ -72,10 +72,9 @@ function later({ retryAfter }: Outcome): Record<string, string> {
   return retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
 }
 
-/** More than any of these forms has: whoever makes up others gets no long page of them. */
+/** More fields than any of these forms has, so that made-up ones produce no long page. */
 const FIELDS_MAX = 10;
 
-/** Throws any other failure. */
 function unansweredOr(failure: unknown, form: FormData, { saidOfAct }: Unavailability): Unanswered {
   const message = saidOfAct(failure);
   if (message === null) throw failure;
@@ -83,13 +82,12 @@ function unansweredOr(failure: unknown, form: FormData, { saidOfAct }: Unavailab
   return { outcome: "unanswered", message, posted };
 }
 
-/** Kept by nobody, sent on to nobody. (`no-referrer` would take the origin off the page's own form, too.) */
+/** Not cached, and no referrer to other sites. (`no-referrer` would take the origin off the page's own form, too.) */
 export function headersOfTokenPage({ actionHeaders }: HeadersArgs) {
   const own = { "Cache-Control": "private, no-store", "Referrer-Policy": "strict-origin" };
   return { ...Object.fromEntries(actionHeaders ?? []), ...own };
 }
 
-/** What the page shows: what its button came to, else what opening found. The token leaves the address bar. */
 export function useTokenPage<Found, Came>(loaded: Shown<Found>, answer: Shown<Came> | undefined): Shown<Found | Came> {
   const { token, result } = answer ?? loaded;
   useEffect(() => {

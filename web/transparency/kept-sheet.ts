@@ -1,13 +1,12 @@
 /** What this tab alone keeps of a confirmation, for whoever loads its page again or follows the same link again. No name, no address, no token. */
 import { forgetRememberedSheet, readSheet, type SheetInShort } from "../remembered-sheet.ts";
+import { readStored, removeStored, store } from "../storage.ts";
 
 const PLACE = "own-sheet";
 
 /** Of the link's token only its end is kept: it tells one link from another and opens nothing. `sheet` is null as long as there is none. */
 export function keepSheet(token: string, sheet: SheetInShort | null): void {
-  try {
-    sessionStorage.setItem(PLACE, JSON.stringify({ link: endOf(token), number: sheet?.number, code: sheet?.code }));
-  } catch {}
+  store("sessionStorage", PLACE, JSON.stringify({ link: endOf(token), number: sheet?.number, code: sheet?.code }));
 }
 
 /** `token` null: the page was loaded again without its link. */
@@ -27,14 +26,12 @@ export function isKept(token: string | null): boolean {
 
 /** For whoever erases a signature here: whatever this browser knows of one, be it of somebody else who shares it. */
 export function forgetSheets(): void {
-  try {
-    sessionStorage.removeItem(PLACE);
-  } catch {}
+  removeStored("sessionStorage", PLACE);
   forgetRememberedSheet();
 }
 
 function keptText(): string {
-  return sessionStorage.getItem(PLACE) ?? "";
+  return readStored("sessionStorage", PLACE) ?? "";
 }
 
 function endOf(token: string): string {

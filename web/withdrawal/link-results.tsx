@@ -1,4 +1,3 @@
-/** What the links in e-mails about a deletion come to: to delete, and to bring back what was deleted. */
 import type { ConsentedTexts, DeletionLinkOutcome, RestorationOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
@@ -16,7 +15,7 @@ export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token
     <ResultSheet
       stamp={outcome === "erased" || outcome === "nothing" ? "ok" : "wait"}
       title={t(`withdrawal.link.${outcome}.title`)}
-      said={<Text of={`withdrawal.link.${outcome}.message`} />}
+      message={<Text of={`withdrawal.link.${outcome}.message`} />}
     >
       {outcome === "open" && (
         <>
@@ -37,7 +36,7 @@ export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token
 
 const days = RESTORE_LIFETIME / 86_400_000;
 
-/** `held`: back where it was, and that was in quarantine. */
+/** `held`: restored into quarantine, where it was before. */
 const RESTORED = {
   restored: ["ok", "restored"],
   confirmed: ["ok", "confirmed"],
@@ -59,7 +58,7 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
     case "not-collecting": {
       const { title, day, paragraphs } = result.notice;
       return (
-        <ResultSheet stamp="wait" title={title} said={[day, ...paragraphs].filter(Boolean).join(" ")}>
+        <ResultSheet stamp="wait" title={title} message={[day, ...paragraphs].filter(Boolean).join(" ")}>
           <WayOn />
         </ResultSheet>
       );
@@ -67,9 +66,9 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
     default: {
       const { personalLink, isHeld } = { personalLink: undefined, isHeld: false, ...result };
       const [stamp, of] = RESTORED[isHeld && result.outcome !== "confirmed" ? "held" : result.outcome];
-      const said = t(`withdrawal.restore.${of}.message`, { days });
+      const message = t(`withdrawal.restore.${of}.message`, { days });
       return (
-        <ResultSheet stamp={stamp} title={t(`withdrawal.restore.${of}.title`)} said={said}>
+        <ResultSheet stamp={stamp} title={t(`withdrawal.restore.${of}.title`)} message={message}>
           <WayOn personalLink={personalLink} />
         </ResultSheet>
       );
@@ -92,7 +91,7 @@ function Offer({
   const isChoice = entries.length > 1;
   const of = isConfirmed ? "open" : isChoice ? "several" : "unconfirmed";
   return (
-    <ResultSheet stamp="wait" title={t(`withdrawal.restore.${of}.title`)} said={t(`withdrawal.restore.${of}.message`)}>
+    <ResultSheet stamp="wait" title={t(`withdrawal.restore.${of}.title`)} message={t(`withdrawal.restore.${of}.message`)}>
       <dl className="facts hint-line">
         {!isChoice && first && (
           <>
@@ -140,14 +139,14 @@ function Choice({ entries, chosen }: Pick<Extract<RestorationOutcome, { outcome:
   );
 }
 
-/** The same words as beside the box of the form: the button consents to them anew. */
+/** The same words as beside the box of the form: the button consents to them again. */
 function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChanged?: boolean }) {
   const t = useTranslations();
   const language = useLanguage();
   return (
-    <div className="hint-line">
+    <div className="hint-line consent-again">
       {hasChanged && (
-        <p role="alert" className="mb-3">
+        <p role="alert">
           <b>{t("withdrawal.restore.consent.changed")}</b>
         </p>
       )}
@@ -157,7 +156,7 @@ function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChan
           <Kept>{texts.consent}</Kept>
         </p>
       </blockquote>
-      <p className="mt-2">
+      <p>
         <a href={pageIn(language, "privacy")}>{t("signing.form.privacy")}</a>
       </p>
     </div>

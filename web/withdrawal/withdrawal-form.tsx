@@ -12,6 +12,7 @@ import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
+import { SuccessNotice } from "../frame/success-notice.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { WithdrawPageAnswer } from "./withdrawal.ts";
 import { checkWithdrawal, sendWithdrawal, type WithdrawalFaults, withdrawalIn } from "./withdrawal.ts";
@@ -20,66 +21,17 @@ const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
 type Result = { outcome: "accepted"; message: string; deleteBy: DeleteBy } | { outcome: "failed"; message: string };
 
-export function WithdrawalForm({
-  deleteBy,
-  answer,
-  onErased,
-}: {
+interface WithdrawalFormProps {
   deleteBy: SiteFacts["deleteBy"];
   answer: WithdrawPageAnswer | null;
   onErased(): void;
-}) {
+}
+
+export function WithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) {
   const t = useTranslations();
-  const language = useLanguage();
-  const toast = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsOf(answer));
-  const [summary, setSummary] = useState(() => summaryOf(faultsOf(answer)));
-  const [result, setResult] = useState<Result | null>(() => resultOf(answer));
-  const [sending, setSending] = useState(false);
-
-  function showFaults(found: WithdrawalFaults): void {
-    setFaults(found);
-    setSummary(summaryOf(found));
-  }
-
-  function onInput(event: FormEvent<HTMLFormElement>): void {
-    const { name } = event.target as HTMLInputElement;
-    if (!isField(name) || !faults[name]) return;
-    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), t);
-    setFaults((known) => ({ ...known, [name]: now[name] }));
-  }
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    const pressed = event.nativeEvent.submitter;
-    if (pressed?.hasAttribute("formaction")) return;
-    event.preventDefault();
-    if (sending || !form.current) return;
-    const withdrawal = withdrawalIn(new FormData(form.current));
-    const found = checkWithdrawal(withdrawal, t);
-    showFaults(found);
-    setResult(null);
-    if (Object.keys(found).length > 0) return;
-    setSending(true);
-    const sent = await sendWithdrawal({ ...withdrawal, locale: language });
-    setSending(false);
-    if (sent.outcome === "accepted") {
-      form.current?.reset();
-      // The page may have been shown before very many were erased.
-      const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
-      setResult(done);
-      if (done.deleteBy === "request") onErased();
-      toast({ kind: "done", title: titleOf(done, t), text: sent.message });
-      return;
-    }
-    const message = sent.message ?? t("withdrawal.failed.message");
-    toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
-    if (sent.outcome === "refused") showFaults(faultsFrom(sent.errors));
-    else setResult({ outcome: "failed", message });
-  }
-
+  const { faults, summary, result, sending, onInput, onSubmit } = useWithdrawalForm({ deleteBy, answer, onErased });
   return (
-    <form ref={form} method="post" action={pageIn(language, "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form method="post" action={pageIn(useLanguage(), "withdrawal")} noValidate onSubmit={onSubmit} onInput={onInput}>
       {result && <ResultNotice result={result} takesFocus={answer === null} />}
       <ErrorSummary heading="h2" title={t("withdrawal.faults.summary")} errors={summary} />
       <EmailField
@@ -103,13 +55,64 @@ export function WithdrawalForm({
   );
 }
 
-/** The quiet second way: the same address, posted to the page that sends the link to one's own. */
+function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const toast = useToast();
+  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsOf(answer));
+  const [summary, setSummary] = useState(() => summaryOf(faultsOf(answer)));
+  const [result, setResult] = useState<Result | null>(() => resultOf(answer));
+  const [sending, setSending] = useState(false);
+
+  function showFaults(found: WithdrawalFaults): void {
+    setFaults(found);
+    setSummary(summaryOf(found));
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement;
+    if (!isField(name) || !faults[name]) return;
+    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), t);
+    setFaults((known) => ({ ...known, [name]: now[name] }));
+  }
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    if (event.nativeEvent.submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (sending) return;
+    const form = event.currentTarget;
+    const withdrawal = withdrawalIn(new FormData(form));
+    const found = checkWithdrawal(withdrawal, t);
+    showFaults(found);
+    setResult(null);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    const sent = await sendWithdrawal({ ...withdrawal, locale: language });
+    setSending(false);
+    if (sent.outcome === "accepted") {
+      form.reset();
+      // The page may have been loaded before mass deletions changed the procedure.
+      const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
+      setResult(done);
+      if (done.deleteBy === "request") onErased();
+      toast({ kind: "done", title: titleOf(done, t), text: sent.message });
+      return;
+    }
+    const message = sent.message ?? t("withdrawal.failed.message");
+    toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
+    if (sent.outcome === "refused") showFaults(faultsFrom(sent.errors));
+    else setResult({ outcome: "failed", message });
+  }
+
+  return { faults, summary, result, sending, onInput, onSubmit };
+}
+
 function OnlyName() {
   const t = useTranslations();
   return (
-    <div className="mt-7 border-hair border-t pt-5">
-      <p className="font-semibold">{t("withdrawal.onlyName.title")}</p>
-      <p className="mb-1">{t("withdrawal.onlyName.text")}</p>
+    <div className="only-name">
+      <p className="strong">{t("withdrawal.onlyName.title")}</p>
+      <p>{t("withdrawal.onlyName.text")}</p>
       <Button kind="quiet" type="submit" name="intent" value="send-link" formAction={pageIn(useLanguage(), "personal")}>
         {t("withdrawal.onlyName.submit")}
       </Button>
@@ -137,7 +140,7 @@ function ConfirmDeletion({ begin, error }: { begin?: boolean; error?: string }) 
   );
 }
 
-/** What came of it, where one looks for it: a toast is gone after five seconds. Takes the focus after the page's script sent the form. */
+/** The outcome beside the form, because a toast is gone after five seconds. Takes the focus after the script sent the form. */
 function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: boolean }) {
   const t = useTranslations();
   const notice = useRef<HTMLDivElement>(null);
@@ -147,20 +150,12 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
   }, [takesFocus]);
   if (result.outcome === "accepted")
     return (
-      <div ref={notice} tabIndex={-1} className="mb-6 flex gap-3 bg-moss-tint p-4">
-        <span className="mt-0.5 text-moss">
-          <Icon name="tick" />
-        </span>
-        <div>
-          <p className="font-semibold">{titleOf(result, t)}</p>
-          <p>
-            <Kept>{result.message}</Kept>
-          </p>
-        </div>
-      </div>
+      <SuccessNotice ref={notice} tabIndex={-1} title={titleOf(result, t)}>
+        {result.message}
+      </SuccessNotice>
     );
   return (
-    <div ref={notice} tabIndex={-1} className="mb-6">
+    <div ref={notice} tabIndex={-1} className="form-notice">
       <p className="failed">
         <Icon name="warning" />
         <span>
@@ -168,7 +163,7 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
         </span>
       </p>
       {!result.message.includes(email) && (
-        <p className="mt-2">
+        <p>
           <Text
             of="withdrawal.failed.byHand"
             values={{ email }}

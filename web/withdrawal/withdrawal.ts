@@ -1,4 +1,3 @@
-/** What the form of withdrawal holds, how it is checked, and how it is sent: by the page's script, or posted to its own page. */
 import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import type { DeleteBy, WithdrawField, WithdrawOutcome } from "../../contract/withdrawal.ts";
@@ -35,33 +34,33 @@ type WithdrawalSent =
 
 /** From the page's script. Never throws. */
 export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: string }): Promise<WithdrawalSent> {
-  const said = await call("POST", "/api/petition/delete", withdrawal).catch((failure: unknown) => failure);
-  switch (outcomeOfWithdrawal(said)) {
+  const result = await call("POST", "/api/petition/delete", withdrawal).catch((failure: unknown) => failure);
+  switch (outcomeOfWithdrawal(result)) {
     case "accepted":
-      return { outcome: "accepted", message: sentenceOf(said) ?? "", deleteBy: deleteByOf(said) };
+      return { outcome: "accepted", message: sentenceOf(result) ?? "", deleteBy: deleteByOf(result) };
     case "refused": {
-      const refusal = answerIn(said) as Partial<Refused>;
-      // Without a field to mend there is only the sentence.
-      return refusal.errors?.length ? (refusal as Refused) : { outcome: "failed", message: sentenceOf(said) };
+      const refusal = answerIn(result) as Partial<Refused>;
+      // Without a field to correct there is only the sentence.
+      return refusal.errors?.length ? (refusal as Refused) : { outcome: "failed", message: sentenceOf(result) };
     }
     default:
-      return { outcome: "failed", message: isMissing(said) ? null : sentenceOf(said) };
+      return { outcome: "failed", message: isMissing(result) ? null : sentenceOf(result) };
   }
 }
 
-function deleteByOf(said: unknown): DeleteBy | null {
-  const { deleteBy } = answerIn(said);
+function deleteByOf(result: unknown): DeleteBy | null {
+  const { deleteBy } = answerIn(result);
   return deleteBy === "request" || deleteBy === "link" ? deleteBy : null;
 }
 
 /** By its name; an answer that has none was accepted where the call succeeded (specification, "Withdrawal"). */
-function outcomeOfWithdrawal(said: unknown): unknown {
-  return answerIn(said).outcome ?? (said instanceof Error ? null : "accepted");
+function outcomeOfWithdrawal(result: unknown): unknown {
+  return answerIn(result).outcome ?? (result instanceof Error ? null : "accepted");
 }
 
 /** "There is no such thing here" would make somebody believe that nothing is stored. */
-function isMissing(said: unknown): boolean {
-  return said instanceof CallFailed && said.status === 404;
+function isMissing(result: unknown): boolean {
+  return result instanceof CallFailed && result.status === 404;
 }
 
 /** `typed`: what the form holds when the page comes back; empty once it was accepted. */
