@@ -140,7 +140,7 @@ function Ending({ count, ...state }: EndingState & { count: number }) {
   const { handedOverOn, erasedBy, isDue, endedAt, erasedAt } = state;
   if (endedAt)
     return (
-      <p className="soft tab mt-4 max-w-none" role="status">
+      <p className="admin-ending soft tab" role="status">
         {erasedAt
           ? t("administration.ending.ended", { date: zonedMinute(endedAt), erased: zonedMinute(erasedAt), count })
           : t("administration.ending.erasing", { date: zonedMinute(endedAt) })}
@@ -151,5 +151,5 @@ function Ending({ count, ...state }: EndingState & { count: number }) {
     erasedBy && t("administration.ending.erasedBy", { date: zonedDay(erasedBy) }),
     isDue && t("administration.ending.due"),
   ].filter(Boolean);
-  return <p className="soft tab mt-4 max-w-none">{next.length > 0 ? next.join(". ") : t("administration.ending.open")}</p>;
+  return <p className="admin-ending soft tab">{next.length > 0 ? next.join(". ") : t("administration.ending.open")}</p>;
 }

@@ -14,13 +14,11 @@ export function ApiPage({ api, words }: { api: ApiView; words: ApiWords }) {
   return (
     <main id={MAIN} className="wrap list-page api-page">
       <h1>{words.title}</h1>
-      <p className="mt-5 text-step-1 leading-snug">{words.lede}</p>
-      {language !== "en" && <p className="mt-3">{words.inEnglish}</p>}
+      <p className="lead">{words.lede}</p>
+      {language !== "en" && <p>{words.inEnglish}</p>}
       <div lang="en" dir="ltr" className="api-body">
         <nav aria-labelledby="contents">
-          <p id="contents" className="font-semibold">
-            All calls
-          </p>
+          <p id="contents">All calls</p>
           <ul>
             {api.groups.map(({ id, name, calls }) => (
               <li key={id}>

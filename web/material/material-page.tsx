@@ -34,7 +34,7 @@ export function MaterialPage({ content, notice }: { content: MaterialContent; no
         <section aria-labelledby="press">
           <h2 id="press">{content.forPress.title}</h2>
           <p>{content.forPress.text}</p>
-          <p className="mt-3">
+          <p>
             <a href={pageIn(language, "press")}>{content.forPress.link}</a>
           </p>
         </section>

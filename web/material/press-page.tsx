@@ -19,15 +19,15 @@ export function PressPage({ content }: { content: PressContent }) {
         <h1>{content.title}</h1>
         <p className="lead">{content.lead}</p>
         {count && (
-          <p className="mt-6">
+          <p>
             <b>{count.number}</b>
             {count.rest}
           </p>
         )}
-        <dl className="plain mt-8">
+        <dl className="plain">
           <Fact name={who.title}>
             <p>{who.text}</p>
-            <p className="mt-2">
+            <p>
               <a href={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</a>
             </p>
           </Fact>
@@ -42,13 +42,13 @@ export function PressPage({ content }: { content: PressContent }) {
             <p>
               {goes.recipient} {goes.date}
             </p>
-            <p className="mt-2">{goes.appeal}</p>
+            <p>{goes.appeal}</p>
           </Fact>
           <Fact name={counted.title}>
             <p>
               <Kept>{counted.text}</Kept>
             </p>
-            <ul className="mt-2">
+            <ul>
               <li>
                 <a href={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</a>
               </li>
@@ -64,12 +64,12 @@ export function PressPage({ content }: { content: PressContent }) {
         {figures && (
           <section aria-labelledby="figures">
             <h2 id="figures">{figures.title}</h2>
-            <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+            <ul className="figures">
               {figures.list.map((figure) => (
                 <FigureItem key={figure.text} {...figure} />
               ))}
             </ul>
-            <p className="mt-6">
+            <p>
               {figures.article.before}
               <a href={articlePathIn(language)}>{figures.article.link}</a>
               {figures.article.after}

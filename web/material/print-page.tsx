@@ -48,7 +48,7 @@ export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: F
             </p>
           ))}
           {/* Without script there is the browser's own way, as said above. */}
-          <Button className={hydrated ? "" : "invisible"} onClick={() => window.print()}>
+          <Button className={hydrated ? undefined : "waiting"} onClick={() => window.print()}>
             {words.button}
           </Button>
         </div>

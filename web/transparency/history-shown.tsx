@@ -6,7 +6,7 @@ import type { ShownHistory, ShownLog } from "./shown-log.ts";
 export function HistoryShown({ log }: { log: ShownLog }) {
   const t = useTranslations();
   const { history } = log;
-  if (!history) return <p className="empty mt-5">{t("transparency.history.empty")}</p>;
+  if (!history) return <p className="empty">{t("transparency.history.empty")}</p>;
   return (
     <>
       <Picture history={history} count={log.count} />
@@ -15,7 +15,7 @@ export function HistoryShown({ log }: { log: ShownLog }) {
           <h3>{t("transparency.history.table", { step: history.step })}</h3>
         </summary>
         <HistoryTable history={history} />
-        <p className="source mt-3">
+        <p className="source">
           {t("transparency.history.utc")}{" "}
           <Text
             of="transparency.history.data"
@@ -26,7 +26,7 @@ export function HistoryShown({ log }: { log: ShownLog }) {
           />
         </p>
       </details>
-      <h3 className="mt-8">{t("transparency.history.classes")}</h3>
+      <h3>{t("transparency.history.classes")}</h3>
       <Classes sums={history.sums} />
     </>
   );

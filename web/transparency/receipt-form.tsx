@@ -176,7 +176,7 @@ export function Verify({ alike }: { alike: number }) {
   const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
   return (
     <>
-      <p className="mt-4">
+      <p>
         <Text of="transparency.verify.lede" values={{ alike }} tags={{ a: toOwnPage }} />
       </p>
       <p className="log-warning">

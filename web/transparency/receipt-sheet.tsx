@@ -75,16 +75,16 @@ function Receipt({
   const t = useTranslations();
   const isAlive = useHydrated();
   return (
-    <div className={own && !isOnOwnPage ? "own-receipt alone" : "own-receipt"}>
+    <div className={own && !isOnOwnPage ? "own-receipt alone" : "own-receipt"} data-waiting={own === null || undefined}>
       <PrintedHead publicUrl={publicUrl} />
       <div role="status">
         <SealAndNumber sheet={own} />
         <div className="in-one-place">
-          <p className={own ? "soft" : "soft invisible"}>{t("receipt.note")}</p>
+          <p className="soft">{t("receipt.note")}</p>
           {!own && <p>{t("receipt.waiting")}</p>}
         </div>
       </div>
-      <div className={own ? "sheet-acts" : "sheet-acts invisible"}>
+      <div className="sheet-acts">
         {isAlive && <PostSheet sheet={own} publicUrl={publicUrl} />}
         <ReceiptActions own={own} token={token} />
         {isAlive && isOnOwnPage && <RememberSheet sheet={own} />}
@@ -150,7 +150,7 @@ function ReceiptActions({ own, token }: { own: OwnReceipt | null; token: string 
           {t("receipt.check")}
         </a>
       </div>
-      <p id="receipt-warning" className="small soft mt-1">
+      <p id="receipt-warning" className="small soft">
         <Kept>{t("receipt.warning")}</Kept>
       </p>
     </>

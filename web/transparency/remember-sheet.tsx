@@ -15,7 +15,7 @@ export function RememberSheet({ sheet }: { sheet: SheetInShort | null }) {
     else if (sheet) setIsFailed(!rememberSheet(sheet));
   };
   return (
-    <div className={sheet ? "remember" : "remember invisible"}>
+    <div className="remember" data-waiting={sheet === null || undefined}>
       <Button kind="quiet" onClick={press} aria-describedby={note}>
         {t(isRemembered ? "own-sheet.remember.forget" : "own-sheet.remember.button")}
       </Button>

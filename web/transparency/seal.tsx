@@ -104,7 +104,7 @@ export function SealAndNumber({ sheet }: { sheet: SheetInShort | null }) {
   return (
     <figure className="seal" aria-hidden={sheet === null}>
       {sheet ? <SealDrawing code={sheet.code} /> : <span className="seal-place" />}
-      <figcaption className={sheet ? undefined : "invisible"}>
+      <figcaption>
         <span className="soft">{t("receipt.number")}</span> <Numeral value={format.number(sheet?.number ?? 0)} />{" "}
         <span className="code tab">{t("receipt.code", { code: sheet?.code ?? AS_LONG_AS_A_CODE })}</span>
       </figcaption>

@@ -8,8 +8,8 @@ export function Texts({ texts }: { texts: TextsOf[] }) {
   const t = useTranslations();
   return (
     <>
-      <p className="mt-4">{t("transparency.texts.text")}</p>
-      <div className="mt-4 border-t border-hair">
+      <p>{t("transparency.texts.text")}</p>
+      <div className="log-texts">
         {texts.map(({ language, versions }, place) => (
           <details key={language} className="fold" open={place === 0}>
             <summary>
@@ -41,9 +41,7 @@ function VersionShown({ version: { hash, hour, text, changes }, language }: { ve
         {changes ? changes.map(drawn) : <Kept>{text}</Kept>}
       </blockquote>
       <p className="source">
-        <a className="wrap-anywhere" href={`/log/text/${hash}`}>
-          {t("transparency.texts.read", { hash })}
-        </a>
+        <a href={`/log/text/${hash}`}>{t("transparency.texts.read", { hash })}</a>
       </p>
     </>
   );

@@ -82,7 +82,7 @@ function Said({ checked }: { checked: Checked }) {
   return (
     <>
       <p>{t("transparency.verify.true.text", values)}</p>
-      <p className="wrap-anywhere">
+      <p>
         <Text of="transparency.verify.true.whose" values={{ code, address }} />
       </p>
       <p>
@@ -98,7 +98,7 @@ function Steps({ steps }: { steps: StepTaken[] }) {
   const t = useTranslations();
   return (
     <div className="verdict-steps">
-      <p className="font-semibold">{t("transparency.verify.steps")}</p>
+      <p>{t("transparency.verify.steps")}</p>
       <ol>
         {steps.map(({ step, state }) => (
           <li key={step} data-state={state}>

@@ -94,7 +94,7 @@ export function CollectionForm({ state, pending, lifetime }: { state: AdminColle
           onEdit={(change, field) => edit(status, change, field)}
         />
       )}
-      <div className="admin-filters mt-4 items-center">
+      <div className="admin-filters">
         <Button type="submit">{t("administration-collection.submit")}</Button>
         <span role="status" className="soft">
           {isUnchanged && t("administration-collection.unchanged")}
@@ -218,7 +218,7 @@ function NoticeTextsHead() {
   return (
     <>
       <legend className="legend">{t("administration-collection.texts.title")}</legend>
-      <p className="hint mb-3">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
+      <p className="hint">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
     </>
   );
 }

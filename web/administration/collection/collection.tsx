@@ -40,7 +40,7 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
   const t = useTranslations();
   const isOver = confirmableUntil !== null && Date.parse(confirmableUntil) <= Date.now();
   return (
-    <div role="status" className="tab">
+    <div role="status" className="collection-state tab">
       <p>
         <CollectionBadge status={status} />{" "}
         <span>{since && t("administration-collection.since", { time: zonedMinute(since) })}</span>
@@ -48,7 +48,7 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
         {day && status === "closed" && <span>{`. ${t("administration-collection.closedOn", { day: zonedDay(day) })}`}</span>}
       </p>
       {confirmableUntil && (
-        <p className="soft mt-1 max-w-none">
+        <p className="soft">
           {isOver
             ? t("administration-collection.final")
             : t("administration-collection.grace", { until: zonedMinute(confirmableUntil) })}

@@ -177,7 +177,7 @@ function Standing({ log: { size, count, publishedAt, waiting, fault, witnesses }
         <Fact name={t("administration-log.waiting")}>{format.number(waiting)}</Fact>
         <Fact name={t("administration-log.signing")}>{signing}</Fact>
       </dl>
-      <h3 className="mt-6 mb-1">{t("administration-log.witnesses.title")}</h3>
+      <h3>{t("administration-log.witnesses.title")}</h3>
       {witnesses.length > 0 ? (
         <Witnesses witnesses={witnesses} size={size} />
       ) : (

@@ -241,7 +241,7 @@ function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: 
         {count === 0 && <p>{t("suspicion.nothing")}</p>}
         {answer && count !== undefined && count > 0 && (
           <>
-            <p className="font-semibold">{t(`suspicion.${act}.question`, { count })}</p>
+            <p className="quarantine-question">{t(`suspicion.${act}.question`, { count })}</p>
             <p>
               {t(`suspicion.${act}.consequence`, {
                 from: answer.signatureCount,
