@@ -1,3 +1,5 @@
+// Before what its parts add to it.
+import "./administration.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { EndingState } from "../../contract/administration/ending.ts";
@@ -18,7 +20,6 @@ import { usePlace, VIEWS, type View } from "./place.ts";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";
 import { Suspicion } from "./suspicion/suspicion.tsx";
-import "./administration.css";
 
 /** The chart library is fetched by whoever looks at charts. */
 const Charts = lazy(async () => {

@@ -108,16 +108,12 @@ function galleryIn(language: Language, ...parts: string[]): string {
   return ["", language, "dev", "gallery", ...parts.filter(Boolean)].join("/");
 }
 
-function States({
-  component,
-  names,
-  language,
-  scheme,
-  width,
-}: Chosen & {
+interface Listed extends Chosen {
   component: string;
   names: string[];
-}) {
+}
+
+function States({ component, names, language, scheme, width }: Listed) {
   return names.map((name) => (
     <section key={`${language} ${component} ${name}`}>
       <h2>{name}</h2>

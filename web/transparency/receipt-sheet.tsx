@@ -15,15 +15,7 @@ import { RememberSheet } from "./remember-sheet.tsx";
 import { SealAndNumber } from "./seal.tsx";
 import { useReceipt } from "./use-receipt.ts";
 
-/** `token`: of one's own page. */
-export function ReceiptSheet({
-  token,
-  given,
-  publicUrl,
-  isOnOwnPage = false,
-  onReceipt,
-  onGone,
-}: {
+interface Sheet {
   token: string;
   given: ReceiptOutcome | null;
   publicUrl: string;
@@ -31,7 +23,10 @@ export function ReceiptSheet({
   onReceipt?(sheet: SheetInShort): void;
   /** The signature has been erased meanwhile. */
   onGone?(): void;
-}) {
+}
+
+/** `token`: of one's own page. */
+export function ReceiptSheet({ token, given, publicUrl, isOnOwnPage = false, onReceipt, onGone }: Sheet) {
   const t = useTranslations();
   const isAlive = useHydrated();
   const view = useReceipt(token, given);
@@ -60,18 +55,15 @@ export function ReceiptSheet({
   }
 }
 
-/** While there is none yet (`own` null) it keeps its room. */
-function Receipt({
-  own,
-  token,
-  publicUrl,
-  isOnOwnPage,
-}: {
+interface Receiving {
   own: OwnReceipt | null;
   token: string;
   publicUrl: string;
   isOnOwnPage: boolean;
-}) {
+}
+
+/** While there is none yet (`own` null) it keeps its room. */
+function Receipt({ own, token, publicUrl, isOnOwnPage }: Receiving) {
   const t = useTranslations();
   const isAlive = useHydrated();
   return (

@@ -1,22 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useMemo } from "react";
 import type { AdminCharts, Counts } from "../../../contract/administration/charts.ts";
 import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { PACE_DAYS } from "../../../petition/projection.ts";
 import { SMALLEST_GROUP } from "../../../petition/small-groups.ts";
-import { useFormat, useTranslations } from "../../translation.tsx";
+import { Kept, useFormat, useTranslations } from "../../translation.tsx";
 import { noonOf, zonedDay, zonedMinute } from "../moment.ts";
 import { Refresh, Until } from "../parts.tsx";
-import { Behind, Chart, type CountedRow, CountTable, Legend } from "./chart.tsx";
+import { type Column, Table } from "../table.tsx";
 import { Plot, type PlotSeries } from "./plot.tsx";
+import "./charts.css";
 
-/** How the petition goes: by hour, by day, on its way to the target, by language, from form to signature. */
 export function Charts() {
   const t = useTranslations();
   const asked = useQuery<AdminCharts>({ queryKey: ["charts"] });
   const charts = asked.data;
   return (
-    <div className="admin-charts">
+    <div className="admin-view">
       <Refresh onRefresh={asked.refetch} />
       <Until asked={asked} loading={t("administration.charts.loading")} failed={t("administration.charts.failed")} />
       {charts && (
@@ -237,4 +238,75 @@ function totalsOf(days: AdminCharts["days"], now: number): number[] {
     total += confirmed - erased - withheld;
     return total;
   });
+}
+
+function Chart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="chart" aria-label={title}>
+      <h2>
+        <Kept>{title}</Kept>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface CountedRow {
+  name: string;
+  counts: number[];
+}
+
+/** Numbers by name: the first of `heads` is what the names are, the others are what is counted. */
+interface Counted {
+  heads: string[];
+  rows: CountedRow[];
+}
+
+/** The numbers of a picture, for whoever does not see it or wants to know exactly; `picture` is its title. */
+function Behind({ picture, ...counted }: Counted & { picture: string }) {
+  const asTable = useTranslations()("administration.charts.asTable");
+  return (
+    <details className="behind">
+      <summary>{asTable}</summary>
+      <CountTable label={`${picture}, ${asTable}`} {...counted} />
+    </details>
+  );
+}
+
+interface Counting<Row extends CountedRow> {
+  label: string;
+  heads: string[];
+  rows: Row[];
+  last?: Column<Row>;
+}
+
+function CountTable<Row extends CountedRow>({ label, heads: [first = "", ...heads], rows, last }: Counting<Row>) {
+  const format = useFormat();
+  return (
+    <Table
+      label={label}
+      look={last ? "shares" : "counts"}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { name: first, isHead: true, cell: ({ name }) => name },
+        ...heads.map((name, place): Column<Row> => {
+          return { name, look: "number", cell: ({ counts }) => format.number(counts[place] ?? 0) };
+        }),
+        ...(last ? [last] : []),
+      ]}
+    />
+  );
+}
+
+function Legend({ series }: { series: PlotSeries[] }) {
+  return (
+    <ul className="chart-legend" aria-hidden="true">
+      {series.map(({ label, look, colour }) => (
+        <li key={label} data-look={look} data-colour={colour.slice(2)}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -9,6 +9,7 @@ import { InstallationAlarms, PlaceholderNotice, TaskAlarm, useOperations } from 
 import { Moment, PlaceLink } from "../parts.tsx";
 import type { View } from "../place.ts";
 import { Signatures } from "./signatures.tsx";
+import "./overview.css";
 
 /** Figures, the newest, and all signatures to search and to delete from. */
 export function Overview({ stats }: { stats: AdminStats }) {
