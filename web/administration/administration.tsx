@@ -135,7 +135,6 @@ function Freshness({ at, failed }: { at: number; failed: boolean }) {
   );
 }
 
-/** How far the petition is from its end, in the head of every view. */
 function Ending({ count, ...state }: EndingState & { count: number }) {
   const t = useTranslations();
   const { handedOverOn, erasedBy, isDue, endedAt, erasedAt } = state;

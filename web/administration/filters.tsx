@@ -44,7 +44,6 @@ export function Filters({ label, hint, longest, text, onText, children }: Filter
   );
 }
 
-/** What is being typed, and how to type. A text from elsewhere takes its place. */
 function useTyping(text: string, onText: (text: string) => void): [string, (draft: string) => void] {
   const [draft, setDraft] = useState<string | null>(null);
   const [known, setKnown] = useState(text);

@@ -13,7 +13,6 @@ import "./login.css";
 
 const FAILED = "Failed to fetch stats";
 
-/** `refusal`: why one is back here. */
 export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(opened: Opened): void }) {
   const t = useTranslations();
   const language = useLanguage();

@@ -2,7 +2,20 @@ import type { Sources } from "../facts/sources.ts";
 
 /** A part of a drawing as it will stand in the page: React's names of attributes, and what is inside. */
 export interface Shape {
-  is: "svg" | "g" | "defs" | "linearGradient" | "stop" | "pattern" | "rect" | "line" | "path" | "circle" | "text" | "tspan";
+  is:
+    | "svg"
+    | "g"
+    | "defs"
+    | "linearGradient"
+    | "stop"
+    | "pattern"
+    | "rect"
+    | "line"
+    | "path"
+    | "circle"
+    | "text"
+    | "tspan"
+    | "use";
   with?: Record<string, string | number>;
   in?: Shape[] | string;
 }
@@ -38,5 +51,6 @@ export interface ChartContent {
   /** What is not known and so not drawn. */
   missing: string | null;
   table: ChartTable;
-  sources: Sources;
+  /** Null for our own numbers. */
+  sources: Sources | null;
 }

@@ -30,7 +30,7 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
         ))}
       </div>
       {missing && <p className="small soft">{missing}</p>}
-      <SourceLine sources={sources} />
+      {sources && <SourceLine sources={sources} />}
       <Behind table={table} caption={title} />
     </figure>
   );

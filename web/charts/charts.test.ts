@@ -25,7 +25,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     for (const { id, says, sources } of charts) {
       expect(says, id).not.toBe("");
       const [own] = CHARTS[id.replace("chart-", "") as keyof typeof CHARTS];
-      expect(sources.links.map(({ url }) => url)).toContain(addressOf(FACTS[own].source, language).url);
+      expect(sources?.links.map(({ url }) => url)).toContain(addressOf(FACTS[own].source, language).url);
     }
   });
 });

@@ -26,7 +26,7 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
       {
         is: "svg",
         with: { y: em(ABOVE), width: "100%", height: em(HEIGHT), viewBox: "0 0 100 100", preserveAspectRatio: "none" },
-        in: all.flatMap((slope) => linesOf(chart, slope, xOf)),
+        in: all.flatMap((slope, place) => linesOf(chart, `${chart}-slope-${place}`, slope, xOf)),
       },
       line("base", 0, 100, ABOVE + HEIGHT),
       ...all.flatMap((slope) => markedPoints(slope, xOf)),
@@ -38,23 +38,26 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
   };
 }
 
-function linesOf(chart: string, { points, look }: Slope, xOf: (year: number) => number): Shape[] {
-  const at = (part: number) =>
-    `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100 * part)}`).join("L")}`;
-  if (look === "line") return [{ is: "path", with: { className: "beside", d: at(1) } }];
-  // Closer and heavier towards the crest, as an engraver darkens.
-  const hill = Array.from({ length: WEIGHTS }, (_, weight): Shape => {
+function linesOf(chart: string, id: string, { points, look }: Slope, xOf: (year: number) => number): Shape[] {
+  const d = `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100)}`).join("L")}`;
+  return look === "line" ? [{ is: "path", with: { className: "beside", d } }] : hillside(chart, id, d);
+}
+
+/** Below a crest, in a box of 100 by 100: lines closer and heavier towards it, as an engraver darkens. */
+export function hillside(chart: string, id: string, d: string): Shape[] {
+  const line = (part: number): Shape => ({
+    is: "use",
+    with: { href: `#${id}`, transform: `matrix(1 0 0 ${round(part)} 0 ${round(100 - 100 * part)})` },
+  });
+  const slope = Array.from({ length: WEIGHTS }, (_, weight): Shape => {
     const parts = Array.from(
       { length: LINES },
       (_, place) => 1 - (1 - (weight * LINES + place + 1) / (WEIGHTS * LINES)) ** 1.6,
     );
-    const strokeWidth = round(0.6 + 0.2 * weight);
-    return {
-      is: "path",
-      with: { className: "contour", stroke: inkOf(chart, "hillside"), strokeWidth, d: parts.map(at).join("") },
-    };
+    return { is: "g", with: { stroke: inkOf(chart, "hillside"), strokeWidth: round(0.6 + 0.2 * weight) }, in: parts.map(line) };
   });
-  return [...hill, { is: "path", with: { className: "crest", d: at(1) } }];
+  const crest: Shape = { is: "path", with: { id, className: "contour", d } };
+  return [{ is: "defs", in: [crest] }, ...slope, { is: "use", with: { className: "crest", href: `#${id}` } }];
 }
 
 /** Of two slopes in one drawing, the hill has its figures below, and both have their names beside the first. */
@@ -71,7 +74,7 @@ function markedPoints({ points, look, name }: Slope, xOf: (year: number) => numb
   });
 }
 
-function text(look: string, x: number, y: number, said: string, anchor?: "end"): Shape {
+export function text(look: string, x: number, y: number, said: string, anchor?: "end"): Shape {
   const textAnchor = anchor ?? (x === 0 ? "start" : x === 100 ? "end" : "middle");
   return {
     is: "text",
@@ -80,10 +83,10 @@ function text(look: string, x: number, y: number, said: string, anchor?: "end"):
   };
 }
 
-function line(look: string, x1: number, x2: number, y1: number, y2 = y1): Shape {
+export function line(look: string, x1: number, x2: number, y1: number, y2 = y1): Shape {
   return { is: "line", with: { className: look, x1: percent(x1), x2: percent(x2), y1: em(y1), y2: em(y2) } };
 }
 
-function em(lines: number): string {
+export function em(lines: number): string {
   return `${round(lines)}em`;
 }

@@ -10,7 +10,6 @@ import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { ShownLog } from "./shown-log.ts";
 
-/** What the log shows, and what no log can show. */
 export function Proof() {
   const t = useTranslations();
   const language = useLanguage();
@@ -38,7 +37,6 @@ export function Proof() {
   );
 }
 
-/** What the log cannot show: how it is kept from being filled with nobody. */
 export function Rules({ holds }: { holds: boolean }) {
   const t = useTranslations();
   return (
@@ -58,7 +56,6 @@ export function Rules({ holds }: { holds: boolean }) {
   );
 }
 
-/** For whoever trusts no script of ours, or has none. */
 export function ByCommand({ site }: { site: string }) {
   const language = useLanguage();
   // A page without a script of ours: it is loaded as a whole.
@@ -119,7 +116,6 @@ export function PublishedHead({ log }: { log: ShownLog }) {
   );
 }
 
-/** Who has cosigned what, and when. */
 export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
   const t = useTranslations();
   const format = useFormat();
@@ -156,7 +152,7 @@ export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
 
 const SAYS_COPIED = 4000;
 
-/** Something to be taken along letter by letter: it wraps, and a press of the button copies it. */
+/** Wraps, and has a button that copies it. */
 function Copyable({ text }: { text: string }) {
   const t = useTranslations();
   const hydrated = useHydrated();
@@ -173,7 +169,7 @@ function Copyable({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setSaid("copied");
     } catch {
-      // No clipboard without https, nor in many browsers inside of apps: there one copies by hand.
+      // Without https, and in many browsers inside of apps, there is no clipboard.
       if (place.current) getSelection()?.selectAllChildren(place.current);
       setSaid("copyFailed");
     }
@@ -200,7 +196,6 @@ function Copyable({ text }: { text: string }) {
   );
 }
 
-/** Tags of texts that lead to the source, and name a file or a command in it. */
 const SOURCE_TAGS = {
   a: (inner: ReactNode) => <OutLink href={petitionConfig.sourceUrl}>{inner}</OutLink>,
   code: (inner: ReactNode) => <code>{inner}</code>,

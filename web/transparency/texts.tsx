@@ -3,7 +3,6 @@ import { Kept, Text, useFormat, useTranslations } from "../translation.tsx";
 import type { TextsOf, Version } from "./shown-log.ts";
 import type { Change } from "./word-differences.ts";
 
-/** The versions of the appeal: the reader's language stands open. */
 export function Texts({ texts }: { texts: TextsOf[] }) {
   const t = useTranslations();
   return (
@@ -47,7 +46,7 @@ function VersionShown({ version: { hash, hour, text, changes }, language }: { ve
   );
 }
 
-/** Many screen readers pass over what `ins` and `del` mean: words say it, too. */
+/** Many screen readers ignore `ins` and `del`: words say it, too. */
 function drawn({ kind, text }: Change, place: number) {
   const key = `${kind}${place}`;
   if (kind === "kept") return <Kept key={key}>{text}</Kept>;

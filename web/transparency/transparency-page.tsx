@@ -12,7 +12,6 @@ import { Texts } from "./texts.tsx";
 import "./transparency.css";
 
 interface Shown {
-  /** Or why there is none. */
   log: ShownLog | "unpublished" | "unavailable";
   publicUrl: string;
   alike: number;
@@ -74,7 +73,6 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
   );
 }
 
-/** How many, out of what, and since when; and why nothing newer is published, where that is so. */
 function PublishedNumber({ log }: { log: ShownLog }) {
   const t = useTranslations();
   const format = useFormat();

@@ -1,4 +1,3 @@
-/** What came of checking a receipt, and which of its steps it has passed. */
 import type { ReactNode } from "react";
 import { pageIn } from "../../petition/addresses.ts";
 import type { Added } from "../../petition/transparency/entry.ts";
@@ -50,7 +49,6 @@ export function stepsTaken(checked: Exclude<Checked, { outcome: "unreadable" }>)
   });
 }
 
-/** One sentence, then what it rests on. */
 export function VerdictShown({ checked }: { checked: Checked }) {
   const t = useTranslations();
   const look = { true: "ok", false: "bad", unreadable: "wait" }[checked.outcome];

@@ -159,7 +159,6 @@ function queryOf({ about, ...filter }: AuditFilter, before: string | undefined):
   return new URLSearchParams(named({ ...filter, about: about.trim(), before: before ?? null })).toString();
 }
 
-/** `onAbout` is handed the id whose lines are wanted. */
 function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: string): void }) {
   const t = useTranslations();
   return (

@@ -95,7 +95,6 @@ function Providers({ providers }: { providers: AdminCharts["providers"] }) {
   );
 }
 
-/** `shareOf`: what the last column is called. */
 function Shares({ heads, shareOf, rows }: { heads: string[]; shareOf: string; rows: (CountedRow & { share: number })[] }) {
   return (
     <CountTable

@@ -25,7 +25,6 @@ import { type Move, QuarantineDialog } from "../suspicion/suspicion.tsx";
 import { Table } from "../table.tsx";
 import { ExportButton } from "./export.tsx";
 
-/** All signatures, to search and to delete from. */
 export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & { isEnded: boolean }) {
   const t = useTranslations();
   const shown = useSignatures();
@@ -90,7 +89,6 @@ function totalOf(t: Translate, { total, totalIsExact }: AdminSignatureList): str
 
 const NO_FILTER: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
 
-/** How many there are, and what can be done with all of them at once. */
 function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: boolean; onMove(move: Move): void }) {
   const t = useTranslations();
   const { list, state, filter, isNarrowed } = shown;
@@ -283,7 +281,6 @@ interface Acting {
   onObject(signature: AdminSignature): void;
 }
 
-/** `chosen`: the one that is about to be deleted. */
 function SignatureTable({ signatures, chosen, ...acting }: Acting & { signatures: AdminSignature[]; chosen: string | null }) {
   const t = useTranslations();
   return (
