@@ -5,10 +5,16 @@ import type { Language } from "../../petition/language.ts";
 import { type Said, sourcesOf } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
 import { ARTICLE } from "../our-article.server.ts";
+import { translatorsOf } from "../translators.server.ts";
 import type { ChartContent } from "./chart.ts";
 import type { ChartFacts, ChartPlan } from "./desk.ts";
 import { inksOf } from "./engraving.server.ts";
-import { chartTranslator } from "./translator.server.ts";
+
+/** The charts' own texts, and the article's, where the sources have their names. */
+const chartTranslator = translatorsOf(
+  import.meta.glob("../../messages/*/{article,charts}.json", { eager: true, import: "default" }),
+  import.meta.glob("#campaign/messages/*/{article,charts}.json", { eager: true, import: "default" }),
+);
 
 const CHARTS: Readonly<Record<string, ChartPlan>> = ARTICLE?.charts ?? {};
 

@@ -1,9 +1,9 @@
 import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
-import { type ApiView, type ApiWords, COMMON_ANSWERS, placeOfShape } from "./api-view.ts";
-import { CallShown } from "./call-shown.tsx";
-import { CodeText, KindShown } from "./code-text.tsx";
-import { AnswerTable, FieldTable } from "./tables.tsx";
+import type { ApiView } from "./api-view.server.ts";
+import { AnswerTable, CallShown, FieldTable } from "./call-shown.tsx";
+import { COMMON_ANSWERS, CodeText, KindShown, placeOfShape } from "./code-text.tsx";
+import type { ApiWords } from "./words.server.ts";
 import "./api.css";
 
 const SHAPES = "shapes";

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { PieceId } from "../../petition/material.ts";
-import type { SheetWords } from "./drawn.tsx";
 import { FourLeaflets, Leaflet, type PieceProps, Poster, Strips, TillSign } from "./drawn.tsx";
 import { BLEED, type Form, type Piece, type PrintedSheet, SLUG, sheetOf } from "./pieces.ts";
+import type { SheetWords } from "./sheet-words.server.ts";
 // What the pieces share first: each then takes its own measures.
 import "./paper.css";
 import "./poster.css";

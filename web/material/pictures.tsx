@@ -1,3 +1,5 @@
+import type { PictureWords } from "./material-content.server.ts";
+
 /** To be saved and posted elsewhere. */
 export function Pictures({ words }: { words: PictureWords }) {
   return (
@@ -27,12 +29,4 @@ export interface Picture {
   path: string;
   width: number;
   height: number;
-}
-
-export interface PictureWords {
-  title: string;
-  text: string;
-  download: string;
-  alt: string;
-  pictures: (Picture & { name: string; size: string })[];
 }
