@@ -1,17 +1,16 @@
-/** A number over time as a hillside, and below it what was taken from it, in steps of one width. */
+/** A number over time, and below it what was taken from it, in steps of one width. */
 import type { Shape } from "./chart.ts";
 import { percent, round } from "./engraving.server.ts";
 import { em, hillside, line, text } from "./slope.server.ts";
 
 const [ABOVE, HEIGHT, REMOVED, BELOW] = [1.9, 13, 3.2, 1.9];
-/** Percent of the width: a single step is no wall. */
+/** Percent of the width. */
 const BAR_MAX = 2.4;
 
 interface Growth {
   /** Before the first step, and after each. */
   totals: number[];
   removed: number[];
-  /** The last total. */
   figure: string;
   from: string;
   to: string;
@@ -26,7 +25,7 @@ export function growth(chart: string, { totals, removed, figure, from, to }: Gro
   const d = `M${totals.map((total, place) => `${round(place * step)} ${round(100 - (total / most) * 100)}`).join("L")}`;
   const width = Math.min(BAR_MAX, step * 0.6);
   const bars = removed.map((count, place): Shape => {
-    // One of very many is still to be seen.
+    // One among very many stays visible.
     const height = count > 0 ? Math.max(0.06, count / mostRemoved) * (REMOVED - 0.5) : 0;
     const x = percent((place + 0.5) * step - width / 2);
     return { is: "rect", with: { className: "removed", x, y: em(ground + 0.3), width: percent(width), height: em(height) } };

@@ -1,21 +1,18 @@
-/** Shares over the years: a hillside of lines below the measured points. Height in lines of text, width as there is room. */
+/** Shares over the years. Height in lines of text, width as there is room. */
 import type { Shape } from "./chart.ts";
 import { inkOf, percent, round } from "./engraving.server.ts";
 
 export interface Slope {
   points: { year: number; share: number; figure: string }[];
-  /** A hill lies on the paper, the line that it is compared with above it. */
   look: "hill" | "line";
   name?: string;
 }
 
 const [ABOVE, HEIGHT, BELOW] = [1.9, 11.5, 1.9];
 const HIGHEST = 80;
-/** Of each weight. */
 const LINES = 6;
 const WEIGHTS = 4;
 
-/** Without a point in a year, the drawing stays empty there but for a word that says so. */
 export function slopes(chart: string, years: readonly number[], unknown: string, all: Slope[]): Shape {
   const [first = 0, last = first] = [years.at(0), years.at(-1)];
   const xOf = (year: number) => ((year - first) / (last - first)) * 100;
@@ -43,7 +40,7 @@ function linesOf(chart: string, id: string, { points, look }: Slope, xOf: (year:
   return look === "line" ? [{ is: "path", with: { className: "beside", d } }] : hillside(chart, id, d);
 }
 
-/** Below a crest, in a box of 100 by 100: lines closer and heavier towards it, as an engraver darkens. */
+/** Lines below the crest `d`, closer and heavier towards it, in a box of 100 by 100. */
 export function hillside(chart: string, id: string, d: string): Shape[] {
   const line = (part: number): Shape => ({
     is: "use",
