@@ -48,17 +48,8 @@ async function askFor(token: string): Promise<ReceiptOutcome | null> {
   return isOutcome(answer) ? answer : null;
 }
 
-const OUTCOMES: readonly unknown[] = [
-  "receipt",
-  "waiting",
-  "none",
-  "gone",
-  "expired",
-  "unknown",
-] satisfies ReceiptOutcome["outcome"][];
-
 function isOutcome(answer: object): answer is ReceiptOutcome {
-  return "outcome" in answer && OUTCOMES.includes(answer.outcome);
+  return "outcome" in answer && Object.hasOwn(STATES, String(answer.outcome));
 }
 
 /** `late`: none came within {@link WAIT_AT_MOST}. */
@@ -86,20 +77,18 @@ export async function awaitReceipt({ ask, pause, untilVisible }: Waiting): Promi
   return { state: "late" };
 }
 
+/** Of a link that has expired or is unknown, its own page says why. */
+const STATES = {
+  waiting: "waiting",
+  none: "none",
+  gone: "gone",
+  expired: "late",
+  unknown: "late",
+  receipt: "receipt",
+} as const;
+
 function viewOf(answer: ReceiptOutcome): ReceiptView {
-  const { outcome } = answer;
-  switch (outcome) {
-    case "receipt": {
-      const { number, code, receipt } = answer;
-      return { state: outcome, number, code, receipt };
-    }
-    case "waiting":
-    case "none":
-    case "gone":
-      return { state: outcome };
-    // The linked page says why.
-    case "expired":
-    case "unknown":
-      return { state: "late" };
-  }
+  if (answer.outcome !== "receipt") return { state: STATES[answer.outcome] };
+  const { number, code, receipt } = answer;
+  return { state: "receipt", number, code, receipt };
 }
