@@ -14,7 +14,7 @@ export function ApiPage({ api, words }: { api: ApiView; words: ApiWords }) {
   return (
     <main id={MAIN} className="wrap list-page api-page">
       <h1>{words.title}</h1>
-      <p className="lead">{words.lede}</p>
+      <p className="intro">{words.lede}</p>
       {language !== "en" && <p>{words.inEnglish}</p>}
       <div lang="en" dir="ltr" className="api-body">
         <nav aria-labelledby="contents">

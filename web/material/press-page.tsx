@@ -86,7 +86,7 @@ function Figures({ figures: { title, list, article } }: { figures: NonNullable<P
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">{title}</h2>
-      <ul className="figures">
+      <ul className="press-figures">
         {list.map(({ text, source }) => (
           <li key={text}>
             <p>{text}</p>

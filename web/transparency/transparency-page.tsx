@@ -41,7 +41,7 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
   return (
     <main id={MAIN} className="wrap list-page log-page">
       <h1>{t("transparency.title")}</h1>
-      <p className="lead">{t("transparency.lede")}</p>
+      <p className="intro">{t("transparency.lede")}</p>
       {typeof log === "string" ? (
         <p className={log === "unavailable" ? "failed" : "empty"} role={log === "unavailable" ? "alert" : undefined}>
           {log === "unavailable" && <Icon name="warning" />}
