@@ -325,7 +325,7 @@ function Name({ signature: { fullName, reasons } }: { signature: AdminSignature 
 function Badges({ signature: { visibility, nameHidden, nameOnHold, quarantined } }: { signature: AdminSignature }) {
   const t = useTranslations();
   return (
-    <div className="badges">
+    <div className="signature-states">
       <span className={visibility === "public" ? "badge moss" : "badge"}>{`${t(`administration.list.${visibility}`)} `}</span>
       {nameOnHold && <span className="badge brass">{`${t("suspicion.state.name-on-hold")} `}</span>}
       {nameHidden && <span className="badge brass">{`${t("suspicion.state.name-hidden")} `}</span>}
