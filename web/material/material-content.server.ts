@@ -1,10 +1,16 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
-import type { Picture } from "./pictures.tsx";
 import { PIECES } from "./pieces.ts";
 import { sheetWords } from "./sheet-words.server.ts";
 import { materialTranslator } from "./translator.server.ts";
+
+export interface Picture {
+  id: "wide" | "square" | "story";
+  path: string;
+  width: number;
+  height: number;
+}
 
 export type MaterialContent = ReturnType<typeof materialContent>;
 export type PictureWords = ReturnType<typeof picturesIn>;

@@ -23,10 +23,3 @@ export function Pictures({ words }: { words: PictureWords }) {
     </section>
   );
 }
-
-export interface Picture {
-  id: "wide" | "square" | "story";
-  path: string;
-  width: number;
-  height: number;
-}

@@ -10,8 +10,7 @@ import { isOpen } from "../filled-in.ts";
 import { handoverIn } from "../handover.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
-import { picturesIn } from "./material-content.server.ts";
-import type { Picture } from "./pictures.tsx";
+import { type Picture, picturesIn } from "./material-content.server.ts";
 import { materialTranslator } from "./translator.server.ts";
 
 interface PressQuestion {

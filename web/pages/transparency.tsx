@@ -1,17 +1,16 @@
-import words from "virtual:words/transparency";
 import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
-import { learn } from "../catalogues.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, translatorFor } from "../translation.tsx";
+import { learnTransparency } from "../transparency/messages.ts";
 import { shownLog } from "../transparency/shown-log.ts";
 import { ALIKE } from "../transparency/tile-reading.ts";
 import { TransparencyPage } from "../transparency/transparency-page.tsx";
 import { pageMeta } from "./metadata.ts";
 
-await learn(words);
+await learnTransparency();
 
 export const handle: PageHandle = { isPublic: true };
 
