@@ -29,7 +29,7 @@ interface Strip {
   drawing: Shape;
 }
 
-export interface StripGroup {
+interface StripGroup {
   name: string | null;
   strips: Strip[];
 }
