@@ -30,6 +30,15 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
+test("no two drawings share an id", () => {
+  const drawings = Object.values(chartsIn("de")).flatMap(({ inks, groups }) => [
+    inks,
+    ...groups.flatMap(({ strips }) => strips.map(({ drawing }) => drawing)),
+  ]);
+  const ids = drawings.flatMap((drawing) => allIn(drawing).flatMap((shape) => shape.with?.id ?? []));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test("a bar is as long as its fact, and another fact draws another bar", () => {
   const normalUse = (facts: ChartFacts) => roomOf(drawChart("de", "outflow", facts).groups[0]?.strips[1]?.drawing);
   expect(normalUse(FACTS)).toBe("14.31%");

@@ -23,7 +23,7 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
       {
         is: "svg",
         with: { y: em(ABOVE), width: "100%", height: em(HEIGHT), viewBox: "0 0 100 100", preserveAspectRatio: "none" },
-        in: all.flatMap((slope, place) => linesOf(chart, `${chart}-slope-${place}`, slope, xOf)),
+        in: all.flatMap((slope) => linesOf(chart, slope, xOf)),
       },
       line("base", 0, 100, ABOVE + HEIGHT),
       ...all.flatMap((slope) => markedPoints(slope, xOf)),
@@ -35,9 +35,11 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
   };
 }
 
-function linesOf(chart: string, id: string, { points, look }: Slope, xOf: (year: number) => number): Shape[] {
+function linesOf(chart: string, { points, look }: Slope, xOf: (year: number) => number): Shape[] {
   const d = `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100)}`).join("L")}`;
-  return look === "line" ? [{ is: "path", with: { className: "beside", d } }] : hillside(chart, id, d);
+  if (look === "line") return [{ is: "path", with: { className: "beside", d } }];
+  // Some charts have several slopes, and an id is the document's.
+  return hillside(chart, `${chart}-${points.map(({ share }) => share).join("-")}`, d);
 }
 
 /** Lines below the crest `d`, closer and heavier towards it, in a box of 100 by 100. */
