@@ -21,7 +21,7 @@ afterAll(() => house.close());
 test("the copy of the log is lost: the administrator sees it at once, wherever they are, and how far the log is", async () => {
   const page = await visit(house.url);
   await logIn(page);
-  const alarm = page.locator(".proxy-alarm", { hasText: "Die Kopie des öffentlichen Verzeichnisses fehlt." });
+  const alarm = page.locator(".alarm", { hasText: "Die Kopie des öffentlichen Verzeichnisses fehlt." });
   await alarm.waitFor();
   expect(await alarm.textContent()).toContain("npm run petition -- log restart");
   await openView(page, "Betrieb");

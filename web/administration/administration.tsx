@@ -1,3 +1,5 @@
+// Before what its parts add to it.
+import "./administration.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { EndingState } from "../../contract/administration/ending.ts";
@@ -18,7 +20,6 @@ import { usePlace, VIEWS, type View } from "./place.ts";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";
 import { Suspicion } from "./suspicion/suspicion.tsx";
-import "./administration.css";
 
 /** The chart library is fetched by whoever looks at charts. */
 const Charts = lazy(async () => {
@@ -134,13 +135,12 @@ function Freshness({ at, failed }: { at: number; failed: boolean }) {
   );
 }
 
-/** How far the petition is from its end, in the head of every view. */
 function Ending({ count, ...state }: EndingState & { count: number }) {
   const t = useTranslations();
   const { handedOverOn, erasedBy, isDue, endedAt, erasedAt } = state;
   if (endedAt)
     return (
-      <p className="soft tab mt-4 max-w-none" role="status">
+      <p className="admin-ending soft tab" role="status">
         {erasedAt
           ? t("administration.ending.ended", { date: zonedMinute(endedAt), erased: zonedMinute(erasedAt), count })
           : t("administration.ending.erasing", { date: zonedMinute(endedAt) })}
@@ -151,5 +151,5 @@ function Ending({ count, ...state }: EndingState & { count: number }) {
     erasedBy && t("administration.ending.erasedBy", { date: zonedDay(erasedBy) }),
     isDue && t("administration.ending.due"),
   ].filter(Boolean);
-  return <p className="soft tab mt-4 max-w-none">{next.length > 0 ? next.join(". ") : t("administration.ending.open")}</p>;
+  return <p className="admin-ending soft tab">{next.length > 0 ? next.join(". ") : t("administration.ending.open")}</p>;
 }

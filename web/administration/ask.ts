@@ -44,7 +44,6 @@ export function reasonOf(failure: unknown, otherwise: string): string {
   return (isTooOften && sentenceOf(failure)) || otherwise;
 }
 
-/** What the right key opens: the administration's own script, its first figures, and calls that carry the key. */
 export interface Opened {
   Administration: ComponentType<Entrance>;
   ask: Ask;

@@ -1,24 +1,20 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { Icon } from "../design/icon.tsx";
+import "./filters.css";
 
 /** Milliseconds after the last key stroke until what was typed counts. */
 const TYPING = 250;
 
-export function Filters({
-  label,
-  hint,
-  longest,
-  text,
-  onText,
-  children,
-}: {
+interface Filtering {
   label: string;
   hint: string;
   longest: number;
   text: string;
   onText(text: string): void;
   children: ReactNode;
-}) {
+}
+
+export function Filters({ label, hint, longest, text, onText, children }: Filtering) {
   const explained = useId();
   const [typed, type] = useTyping(text, onText);
   return (
@@ -48,7 +44,6 @@ export function Filters({
   );
 }
 
-/** What is being typed, and how to type. A text from elsewhere takes its place. */
 function useTyping(text: string, onText: (text: string) => void): [string, (draft: string) => void] {
   const [draft, setDraft] = useState<string | null>(null);
   const [known, setKnown] = useState(text);
@@ -68,20 +63,16 @@ function useTyping(text: string, onText: (text: string) => void): [string, (draf
   return [draft ?? text, setDraft];
 }
 
-export function Choice<Value extends string>({
-  label,
-  any,
-  options,
-  chosen,
-  onChoose,
-}: {
+interface Choosing<Value extends string> {
   label: string;
   /** What no choice is called. */
   any: string;
   options: { value: Value; name: string; lang?: string }[];
   chosen: Value | null;
   onChoose(value: Value | null): void;
-}) {
+}
+
+export function Choice<Value extends string>({ label, any, options, chosen, onChoose }: Choosing<Value>) {
   return (
     <select
       className="input"

@@ -7,12 +7,11 @@ import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { askWith, type Opened, reasonOf } from "./ask.ts";
-
 import { loadAdministrationMessages } from "./messages.ts";
+import "./login.css";
 
 const FAILED = "Failed to fetch stats";
 
-/** `refusal`: why one is back here. */
 export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(opened: Opened): void }) {
   const t = useTranslations();
   const language = useLanguage();
@@ -49,15 +48,15 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
   }
 
   return (
-    <main id={MAIN} className="wrap list-page">
+    <main id={MAIN} className="wrap list-page login">
       <Mark />
-      <h1 className="mt-8">{t("login.title")}</h1>
+      <h1>{t("login.title")}</h1>
       <noscript>
-        <p className="mt-4 font-semibold">{t("login.form.withoutScript")}</p>
+        <p>{t("login.form.withoutScript")}</p>
       </noscript>
       {/* Sent without the page's script, it holds nothing: the field has no name on purpose, and a key belongs into no address. */}
-      <form method="post" className="mt-6 max-w-md border border-hair bg-sheet p-5 sm:p-7" noValidate onSubmit={open}>
-        <h2 className="mb-4 text-step-2">{t("login.form.title")}</h2>
+      <form method="post" noValidate onSubmit={open}>
+        <h2>{t("login.form.title")}</h2>
         <Field
           ref={field}
           id="admin-key"
@@ -71,7 +70,7 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
           spellCheck={false}
           required
         />
-        <Button type="submit" className="mt-2" busy={checking} busyLabel={t("login.form.checking")} disabled={!isAlive}>
+        <Button type="submit" busy={checking} busyLabel={t("login.form.checking")} disabled={!isAlive}>
           {t("login.form.submit")}
         </Button>
       </form>

@@ -1,4 +1,3 @@
-/** The words of the administration, which no visitor ever needs. */
 import words from "virtual:words/administration";
 import type { Language } from "../../petition/language.ts";
 import { addMessages } from "../catalogues.ts";

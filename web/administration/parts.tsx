@@ -1,38 +1,23 @@
-/** What the views of the administration are made of. */
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-} from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useCallback, useEffect, useRef } from "react";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useTranslations } from "../translation.tsx";
 import { zonedMinute } from "./moment.ts";
 import { searchFor, usePlace, type View } from "./place.ts";
+import "./parts.css";
 
-/** A part of the administration beneath its heading. `onRefresh`: beside it is a button that asks again. */
-export function Section({
-  id,
-  className,
-  title,
-  heading,
-  onRefresh,
-  beside,
-  children,
-}: {
+interface Headed {
   id: string;
   className?: string;
   title: string;
   heading?: Ref<HTMLHeadingElement>;
+  /** Asks again, by a button beside the heading. */
   onRefresh?(): unknown;
   beside?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function Section({ id, className, title, heading, onRefresh, beside, children }: Headed) {
   return (
     <section className={className} aria-labelledby={id}>
       <div className="admin-head">
@@ -56,16 +41,14 @@ export function Refresh({ onRefresh }: { onRefresh(): unknown }) {
   );
 }
 
-/** What is said until an answer has come, and where none came. */
-export function Until({
-  asked: { data, isError },
-  loading,
-  failed,
-}: {
+interface Waiting {
   asked: { data: unknown; isError: boolean };
-  loading: string;
-  failed: string;
-}) {
+  loading: ReactNode;
+  failed: ReactNode;
+}
+
+/** Says that no answer has come yet, or that none came. */
+export function Until({ asked: { data, isError }, loading, failed }: Waiting) {
   if (isError) return <Failed>{failed}</Failed>;
   return data === undefined && <p role="status">{loading}</p>;
 }
@@ -78,20 +61,19 @@ export function Failed({ children }: { children: ReactNode }) {
   );
 }
 
-/** Something to know, in one line. */
 export function Warning({ role, children }: { role?: "alert"; children: ReactNode }) {
   return (
-    <p className="failed overdue" role={role}>
+    <p className="failed warning" role={role}>
       <Icon name="warning" />
       <span>{children}</span>
     </p>
   );
 }
 
-/** What is wrong and `seen`, and below it what to do. Only the title is read out: the figures change every half minute. */
+/** What is wrong, and below it what to do. Only the title is read out: what is `seen` changes every half minute. */
 export function Alarm({ title, seen, children }: { title: string; seen: ReactNode; children: ReactNode }) {
   return (
-    <div className="failed proxy-alarm">
+    <div className="failed alarm">
       <Icon name="warning" />
       <div>
         <p>
@@ -115,13 +97,10 @@ export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{zonedMinute(at)}</time>;
 }
 
-/** To a view, and to a `part` of it by its id: the key is kept in the page, which must not be loaded again. */
-export function PlaceLink({
-  view,
-  narrowed,
-  part,
-  ...rest
-}: Omit<ComponentProps<"a">, "href" | "onClick"> & { view: View; narrowed?: Record<string, string>; part?: string }) {
+type Way = Omit<ComponentProps<"a">, "href" | "onClick"> & { view: View; narrowed?: Record<string, string>; part?: string };
+
+/** To a view, and to a `part` of it by its id, without loading the page again: it holds the key. */
+export function PlaceLink({ view, narrowed, part, ...rest }: Way) {
   const [, go] = usePlace();
   const followed = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -133,13 +112,10 @@ export function PlaceLink({
 }
 
 /**
- * For a list whose buttons act upon it: if the button goes with what it has done, or in `anyCase`, the focus goes to the list's heading.
- * `shown` is another one whenever the list was asked for again; `acted` is to be called after each act.
+ * For a list whose buttons act upon it. When another list is `shown` after an act, the focus goes to the heading if the pressed
+ * button is gone, or in `anyCase`. Call `acted` after each act.
  */
-export function useFocusKept(
-  shown: unknown,
-  anyCase = false,
-): { heading: RefObject<HTMLHeadingElement | null>; acted(): void } {
+export function useFocusKept(shown: unknown, anyCase = false) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasActed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when something else is shown

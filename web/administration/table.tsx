@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "../translation.tsx";
+import { Until } from "./parts.tsx";
+import "./table.css";
 
 export interface Column<Row> {
   name: string;
@@ -11,20 +13,39 @@ export interface Column<Row> {
 interface Tabled<Row> {
   label: string;
   columns: Column<Row>[];
-  rows: Row[];
+  /** Undefined until an answer came. */
+  rows: Row[] | undefined;
   keyOf(row: Row): string;
   isMarked?(row: Row): boolean;
   /** Buttons, in a last column that shows no name. */
   acts?(row: Row): ReactNode;
-  /** `counts`: little but numbers. */
   look?: "counts" | "shares";
 }
 
-/** A table in a frame in which it scrolls; where it is too wide for its place, each row is a card. */
-export function Table<Row>({ label, columns, rows, keyOf, isMarked, acts, look }: Tabled<Row>) {
+/** What is said instead of rows. */
+interface Instead {
+  asked?: { data: unknown; isError: boolean };
+  loading?: ReactNode;
+  failed?: ReactNode;
+  empty?: ReactNode;
+}
+
+/** A table in a frame that scrolls; in a narrow one each row is a card. */
+export function Table<Row>({ asked, loading, failed, empty, rows, ...grid }: Tabled<Row> & Instead) {
+  return (
+    <>
+      {asked && <Until asked={asked} loading={loading} failed={failed} />}
+      {rows && rows.length > 0 && <Grid rows={rows} {...grid} />}
+      {rows?.length === 0 && empty && <p className="soft">{empty}</p>}
+    </>
+  );
+}
+
+function Grid<Row>({ label, columns, rows, keyOf, isMarked, acts, look }: Tabled<Row> & { rows: Row[] }) {
   const t = useTranslations();
   return (
-    <Scroller label={label}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <section className="scroller" tabIndex={0} aria-label={label}>
       <table role={ROLE.table} className={look}>
         <thead role={ROLE.rowgroup}>
           <tr role={ROLE.row}>
@@ -49,9 +70,20 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked, acts, look }
         <tbody role={ROLE.rowgroup}>
           {rows.map((row) => (
             <tr key={keyOf(row)} role={ROLE.row} className={isMarked?.(row) ? "sel" : undefined}>
-              {columns.map((column) => (
-                <Cell key={column.name} column={column} row={row} />
-              ))}
+              {columns.map(({ name, look, isHead, cell }) => {
+                const Cell = isHead ? "th" : "td";
+                return (
+                  <Cell
+                    key={name}
+                    role={isHead ? ROLE.rowheader : ROLE.cell}
+                    scope={isHead && "row"}
+                    className={look && LOOKS[look]}
+                    data-name={name}
+                  >
+                    <div>{cell(row)}</div>
+                  </Cell>
+                );
+              })}
               {acts && (
                 <td role={ROLE.cell} className="acts">
                   <div className="admin-acts">{acts(row)}</div>
@@ -61,27 +93,13 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked, acts, look }
           ))}
         </tbody>
       </table>
-    </Scroller>
-  );
-}
-
-function Cell<Row>({ column: { name, look, isHead, cell }, row }: { column: Column<Row>; row: Row }) {
-  const className = look && LOOKS[look];
-  const value = <div>{cell(row)}</div>;
-  return isHead ? (
-    <th role={ROLE.rowheader} scope="row" className={className} data-name={name}>
-      {value}
-    </th>
-  ) : (
-    <td role={ROLE.cell} className={className} data-name={name}>
-      {value}
-    </td>
+    </section>
   );
 }
 
 const LOOKS = { number: "number", sorted: "tab", time: "tab", bar: "bar" };
 
-/** Said anew, because some browsers forget what a table is when its rows are laid out as cards. */
+/** Written out, because some browsers forget what a table is when its rows are laid out as cards. */
 const ROLE = {
   table: "table",
   rowgroup: "rowgroup",
@@ -90,12 +108,3 @@ const ROLE = {
   rowheader: "rowheader",
   cell: "cell",
 } as const;
-
-function Scroller({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-    <section className="scroller" tabIndex={0} aria-label={label}>
-      {children}
-    </section>
-  );
-}

@@ -1,4 +1,4 @@
-import type { ChartPlan } from "../charts/desk.ts";
+import type { ChartPlan } from "../charts/chart.ts";
 import type { FigurePlan } from "../facts/sources.ts";
 import type { Outline } from "./outline.ts";
 

@@ -1,4 +1,3 @@
-/** Figures as short as the language has them: they stand beside bars, on phones, too. */
 import { localeOf, numberFormat, percentIn } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 

@@ -1,25 +1,39 @@
+import type { Value } from "../../petition/evidence.ts";
+import type { Language } from "../../petition/language.ts";
+import type { TextOf } from "../facts/sources.server.ts";
 import type { Sources } from "../facts/sources.ts";
 
-/** A part of a drawing as it will stand in the page: React's names of attributes, and what is inside. */
+/** A part of a drawing, with React's names of attributes. */
 export interface Shape {
-  is: "svg" | "g" | "defs" | "linearGradient" | "stop" | "pattern" | "rect" | "line" | "path" | "circle" | "text" | "tspan";
+  is:
+    | "svg"
+    | "g"
+    | "defs"
+    | "linearGradient"
+    | "stop"
+    | "pattern"
+    | "rect"
+    | "line"
+    | "path"
+    | "circle"
+    | "text"
+    | "tspan"
+    | "use";
   with?: Record<string, string | number>;
   in?: Shape[] | string;
 }
 
-/** A drawing of its own width, with what it shows beside it. */
 interface Strip {
   label?: string;
   figure?: string;
   drawing: Shape;
 }
 
-export interface StripGroup {
+interface StripGroup {
   name: string | null;
   strips: Strip[];
 }
 
-/** The same numbers for whoever does not see the drawing or wants to know exactly. */
 export interface ChartTable {
   summary: string;
   heads: string[];
@@ -28,15 +42,35 @@ export interface ChartTable {
 }
 
 export interface ChartContent {
-  /** Of the figure in the page, too. */
   id: string;
   title: string;
-  /** What one sees, in a sentence: with the title, the drawing's text alternative. */
+  /** With the title, the text alternative of the drawing. */
   says: string;
   inks: Shape;
   groups: StripGroup[];
-  /** What is not known and so not drawn. */
   missing: string | null;
   table: ChartTable;
-  sources: Sources;
+  /** Null for our own numbers. */
+  sources: Sources | null;
+}
+
+export type ChartFacts = Readonly<Record<string, { values: Readonly<Record<string, Value>> }>>;
+
+export interface Desk<Facts = ChartFacts> {
+  id: string;
+  facts: Facts;
+  language: Language;
+  said: TextOf;
+}
+
+export interface Drawn {
+  groups: StripGroup[];
+  missing: string | null;
+  table: Omit<ChartTable, "summary">;
+}
+
+/** `facts`: which it draws; its sources are theirs. */
+export interface ChartPlan {
+  facts: readonly string[];
+  draw(desk: Desk): Drawn;
 }

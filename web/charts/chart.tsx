@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from "react";
 import { SourceLine } from "../facts/source-line.tsx";
 import type { ChartContent, ChartTable, Shape } from "./chart.ts";
 
-/** As the server drew it. Where the text beside it says its sentence, a `brief` one says it unseen. */
+/** `brief`: its sentence is only read out, where the text beside it says it. */
 export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: boolean }) {
   const { id, title, says, inks, groups, missing, table, sources } = chart;
   return (
@@ -30,7 +30,7 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
         ))}
       </div>
       {missing && <p className="small soft">{missing}</p>}
-      <SourceLine sources={sources} />
+      {sources && <SourceLine sources={sources} />}
       <Behind table={table} caption={title} />
     </figure>
   );
@@ -38,7 +38,7 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
 
 function drawn({ is, with: attributes, in: inside }: Shape, key?: number): ReactNode {
   const shape = createElement(is, { ...attributes, key }, typeof inside === "string" ? inside : inside?.map(drawn));
-  // Where nothing is drawn, two labels would be one word.
+  // Without style sheets two labels would be one word.
   return is === "text" ? [shape, " "] : shape;
 }
 

@@ -1,20 +1,23 @@
-/** The charts as a page shows them, out of the facts alone. */
 import type { Values } from "../../messages/translate.ts";
 import { FACTS } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { sourcesOf, type TextOf } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
 import { ARTICLE } from "../our-article.server.ts";
-import type { ChartContent } from "./chart.ts";
-import type { ChartFacts, ChartPlan } from "./desk.ts";
+import { translatorsOf } from "../translators.server.ts";
+import type { ChartContent, ChartFacts, ChartPlan } from "./chart.ts";
 import { inksOf } from "./engraving.server.ts";
-import { chartTranslator } from "./translator.server.ts";
+
+/** The article's texts name the sources. */
+const chartTranslator = translatorsOf(
+  import.meta.glob("../../messages/*/{article,charts}.json", { eager: true, import: "default" }),
+  import.meta.glob("#campaign/messages/*/{article,charts}.json", { eager: true, import: "default" }),
+);
 
 const CHARTS: Readonly<Record<string, ChartPlan>> = ARTICLE?.charts ?? {};
 
 const drawn = new Map<string, ChartContent>();
 
-/** Facts and texts stay as they are while the server runs, and so does the drawing. */
 export function chartIn(language: Language, id: string): ChartContent {
   const key = `${language} ${id}`;
   const known = drawn.get(key);

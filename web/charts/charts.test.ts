@@ -25,9 +25,18 @@ describe.each(LANGUAGES)("in %s", (language) => {
     for (const { id, says, sources } of charts) {
       expect(says, id).not.toBe("");
       const [own] = CHARTS[id.replace("chart-", "") as keyof typeof CHARTS];
-      expect(sources.links.map(({ url }) => url)).toContain(addressOf(FACTS[own].source, language).url);
+      expect(sources?.links.map(({ url }) => url)).toContain(addressOf(FACTS[own].source, language).url);
     }
   });
+});
+
+test("no two drawings share an id", () => {
+  const drawings = Object.values(chartsIn("de")).flatMap(({ inks, groups }) => [
+    inks,
+    ...groups.flatMap(({ strips }) => strips.map(({ drawing }) => drawing)),
+  ]);
+  const ids = drawings.flatMap((drawing) => allIn(drawing).flatMap((shape) => shape.with?.id ?? []));
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("a bar is as long as its fact, and another fact draws another bar", () => {

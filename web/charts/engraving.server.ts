@@ -1,9 +1,9 @@
-/** How an engraver shades: by lines alone. Bars have no viewBox, so that lines keep their weight at every width. */
+/** Shades by lines alone. Bars have no viewBox, so that lines keep their weight at every width. */
 import type { Shape } from "./chart.ts";
 
 export const BAR = 28;
 
-/** Lines of a bar from edge to edge, as a rod of metal would show them: their weights, and the paper between them. */
+/** The weights of a bar's lines from edge to edge, and the paper between them. */
 const ROD = [0.7, 0.9, 1.2, 1.6, 2.2, 2.8, 2.2, 1.6, 1.2, 0.9, 0.7];
 const PAPER = (BAR - ROD.reduce((sum, weight) => sum + weight, 0)) / (ROD.length - 1);
 
@@ -13,14 +13,13 @@ export function inkOf(chart: string, ink: Ink): string {
   return `url(#${chart}-${ink})`;
 }
 
-/** What the drawings of a chart are filled with; ids are the document's, hence the chart's name. */
+/** The fills of a chart's drawings. Their ids are unique in the page by the chart's name. */
 export function inksOf(chart: string): Shape {
   const tile = (ink: Ink, width: number, height: number, inside: Shape[], more = {}): Shape => ({
     is: "pattern",
     with: { id: `${chart}-${ink}`, width, height, patternUnits: "userSpaceOnUse", ...more },
     in: inside,
   });
-  // At 100 degrees, as wherever three inks meet.
   const iris = (ink: Ink, across: Record<string, string | number>): Shape => ({
     is: "linearGradient",
     with: { id: `${chart}-${ink}`, ...across },
@@ -55,17 +54,16 @@ function gapsOfRod(): Shape[] {
   });
 }
 
-/** Room for a bar as wide as the chart. */
 export function bar(inside: Shape[]): Shape {
   return { is: "svg", with: { className: "bar", width: "100%", height: BAR, "aria-hidden": "true" }, in: inside };
 }
 
-/** Lines along the bar, closed by an edge: the measured. From and to in percent of its room. */
+/** A measured bar, closed by an edge; `from` and `to` in percent. */
 export function engraved(chart: string, from: number, to: number): Shape[] {
   return [unclosed(chart, from, to), edge(to)];
 }
 
-/** Nobody says where it ends. The colours run over the whole room, of which this is a window. */
+/** A bar whose end is not known. Its colours run over the whole width, of which it is a window. */
 export function unclosed(chart: string, from: number, to: number): Shape {
   const scale = 100 / Math.max(to - from, 0.01);
   const whole = { x: percent(-from * scale), width: percent(100 * scale), height: BAR };
@@ -79,13 +77,12 @@ export function unclosed(chart: string, from: number, to: number): Shape {
   };
 }
 
-/** Lines across the bar: what is missing, or what is only a range. */
+/** What is missing, or only a range. */
 export function hatched(chart: string, from: number, to: number): Shape {
   const place = { x: percent(from), width: percent(to - from), y: 0.75, height: BAR - 1.5 };
   return { is: "rect", with: { ...place, className: "hatched", fill: inkOf(chart, "hatch") } };
 }
 
-/** The whole that a part is taken of: a thread below the paper. */
 export function thread(from: number, to: number): Shape {
   return { is: "line", with: { className: "thread-line", x1: percent(from), x2: percent(to), y1: BAR / 2, y2: BAR / 2 } };
 }
@@ -94,12 +91,10 @@ function edge(at: number): Shape {
   return { is: "line", with: { className: "edge", x1: percent(at), x2: percent(at), y1: 0, y2: BAR } };
 }
 
-/** Against which the bars of a chart are read. */
 export function measure(at: number): Shape {
   return { is: "line", with: { className: "measure", x1: percent(at), x2: percent(at), y1: -5, y2: BAR + 5 } };
 }
 
-/** A hundred coins, filled column by column. */
 export function coins(chart: string, filled: number): Shape {
   const [columns, rest] = [Math.floor(filled / 5), filled % 5];
   return {

@@ -1,21 +1,18 @@
-/** Shares over the years: a hillside of lines below the measured points. Height in lines of text, width as there is room. */
+/** Shares over the years. Height in lines of text, width as there is room. */
 import type { Shape } from "./chart.ts";
 import { inkOf, percent, round } from "./engraving.server.ts";
 
 export interface Slope {
   points: { year: number; share: number; figure: string }[];
-  /** A hill lies on the paper, the line that it is compared with above it. */
   look: "hill" | "line";
   name?: string;
 }
 
 const [ABOVE, HEIGHT, BELOW] = [1.9, 11.5, 1.9];
 const HIGHEST = 80;
-/** Of each weight. */
 const LINES = 6;
 const WEIGHTS = 4;
 
-/** Without a point in a year, the drawing stays empty there but for a word that says so. */
 export function slopes(chart: string, years: readonly number[], unknown: string, all: Slope[]): Shape {
   const [first = 0, last = first] = [years.at(0), years.at(-1)];
   const xOf = (year: number) => ((year - first) / (last - first)) * 100;
@@ -39,22 +36,27 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
 }
 
 function linesOf(chart: string, { points, look }: Slope, xOf: (year: number) => number): Shape[] {
-  const at = (part: number) =>
-    `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100 * part)}`).join("L")}`;
-  if (look === "line") return [{ is: "path", with: { className: "beside", d: at(1) } }];
-  // Closer and heavier towards the crest, as an engraver darkens.
-  const hill = Array.from({ length: WEIGHTS }, (_, weight): Shape => {
+  const d = `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100)}`).join("L")}`;
+  if (look === "line") return [{ is: "path", with: { className: "beside", d } }];
+  // Some charts have several slopes, and an id is the document's.
+  return hillside(chart, `${chart}-${points.map(({ share }) => share).join("-")}`, d);
+}
+
+/** Lines below the crest `d`, closer and heavier towards it, in a box of 100 by 100. */
+export function hillside(chart: string, id: string, d: string): Shape[] {
+  const line = (part: number): Shape => ({
+    is: "use",
+    with: { href: `#${id}`, transform: `matrix(1 0 0 ${round(part)} 0 ${round(100 - 100 * part)})` },
+  });
+  const slope = Array.from({ length: WEIGHTS }, (_, weight): Shape => {
     const parts = Array.from(
       { length: LINES },
       (_, place) => 1 - (1 - (weight * LINES + place + 1) / (WEIGHTS * LINES)) ** 1.6,
     );
-    const strokeWidth = round(0.6 + 0.2 * weight);
-    return {
-      is: "path",
-      with: { className: "contour", stroke: inkOf(chart, "hillside"), strokeWidth, d: parts.map(at).join("") },
-    };
+    return { is: "g", with: { stroke: inkOf(chart, "hillside"), strokeWidth: round(0.6 + 0.2 * weight) }, in: parts.map(line) };
   });
-  return [...hill, { is: "path", with: { className: "crest", d: at(1) } }];
+  const crest: Shape = { is: "path", with: { id, className: "contour", d } };
+  return [{ is: "defs", in: [crest] }, ...slope, { is: "use", with: { className: "crest", href: `#${id}` } }];
 }
 
 /** Of two slopes in one drawing, the hill has its figures below, and both have their names beside the first. */
@@ -71,7 +73,7 @@ function markedPoints({ points, look, name }: Slope, xOf: (year: number) => numb
   });
 }
 
-function text(look: string, x: number, y: number, said: string, anchor?: "end"): Shape {
+export function text(look: string, x: number, y: number, said: string, anchor?: "end"): Shape {
   const textAnchor = anchor ?? (x === 0 ? "start" : x === 100 ? "end" : "middle");
   return {
     is: "text",
@@ -80,10 +82,10 @@ function text(look: string, x: number, y: number, said: string, anchor?: "end"):
   };
 }
 
-function line(look: string, x1: number, x2: number, y1: number, y2 = y1): Shape {
+export function line(look: string, x1: number, x2: number, y1: number, y2 = y1): Shape {
   return { is: "line", with: { className: look, x1: percent(x1), x2: percent(x2), y1: em(y1), y2: em(y2) } };
 }
 
-function em(lines: number): string {
+export function em(lines: number): string {
   return `${round(lines)}em`;
 }

@@ -1,4 +1,4 @@
-/** The two days of the outage: power runs as a rod, and between its end and its return there is nothing but hatching. */
+/** The two days of the outage: a bar while there is power, hatching between its end and its return. */
 import type { Language } from "../../petition/language.ts";
 import { dayIn, timeIn } from "../facts/values.server.ts";
 import type { Shape } from "./chart.ts";
@@ -9,7 +9,6 @@ const HOUR = 60 * 60_000;
 const [DAYS, HEIGHT] = [2, 84];
 const ROD_AT = 26;
 
-/** "28. April, 12:33" */
 export function hourIn(language: Language, moment: string): string {
   return `${dayIn(language, moment.slice(0, 10), WITHOUT_YEAR)}, ${timeIn(language, moment)}`;
 }

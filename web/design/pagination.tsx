@@ -1,16 +1,16 @@
+import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-export function Pagination({
-  page,
-  pages,
-  shown,
-  pathOf,
-  words,
-}: {
+/** Links where pages have addresses, else buttons. */
+interface Ways {
+  pathOf?(page: number): string;
+  onPage?(page: number): void;
+}
+
+interface Paged extends Ways {
   page: number;
   pages: number;
   shown: (number | "gap")[];
-  pathOf(page: number): string;
   words: {
     label: string;
     position: string;
@@ -20,23 +20,23 @@ export function Pagination({
     last: string;
     page(page: number): string;
   };
-}) {
+}
+
+export function Pagination({ page, pages, shown, words, ...ways }: Paged) {
   return (
-    <nav className="pager" aria-label={words.label}>
-      <p className="tab">{words.position}</p>
+    <nav className={ways.onPage ? "pager compact" : "pager"} aria-label={words.label}>
+      <p className="tab" role={ways.onPage && "status"}>
+        {words.position}
+      </p>
       <ul>
         {page > 1 && (
           <>
-            <li>
-              <a href={pathOf(1)} aria-label={words.first}>
-                <Icon name="first" />
-              </a>
-            </li>
-            <li>
-              <a href={pathOf(page - 1)} rel="prev" className="word">
-                <Icon name="back" /> {words.previous}
-              </a>
-            </li>
+            <Turn to={1} {...ways} aria-label={words.first}>
+              <Icon name="first" />
+            </Turn>
+            <Turn to={page - 1} {...ways} rel="prev" className="word">
+              <Icon name="back" /> {words.previous}
+            </Turn>
           </>
         )}
         {shown.map((one, place) =>
@@ -45,28 +45,47 @@ export function Pagination({
               …
             </li>
           ) : (
-            <li key={one}>
-              <a href={pathOf(one)} aria-label={words.page(one)} aria-current={one === page ? "page" : undefined}>
-                {one}
-              </a>
-            </li>
+            <Turn key={one} to={one} {...ways} aria-label={words.page(one)} aria-current={one === page ? "page" : undefined}>
+              {one}
+            </Turn>
           ),
         )}
         {page < pages && (
           <>
-            <li>
-              <a href={pathOf(page + 1)} rel="next" className="word">
-                {words.next} <Icon name="forward" />
-              </a>
-            </li>
-            <li>
-              <a href={pathOf(pages)} aria-label={words.last}>
-                <Icon name="last" />
-              </a>
-            </li>
+            <Turn to={page + 1} {...ways} rel="next" className="word">
+              {words.next} <Icon name="forward" />
+            </Turn>
+            <Turn to={pages} {...ways} aria-label={words.last}>
+              <Icon name="last" />
+            </Turn>
           </>
         )}
       </ul>
     </nav>
+  );
+}
+
+interface Turned extends Ways {
+  to: number;
+  rel?: "prev" | "next";
+  className?: string;
+  "aria-label"?: string;
+  "aria-current"?: "page" | undefined;
+  children: ReactNode;
+}
+
+function Turn({ to, pathOf, onPage, rel, children, ...rest }: Turned) {
+  return (
+    <li>
+      {pathOf ? (
+        <a href={pathOf(to)} rel={rel} {...rest}>
+          {children}
+        </a>
+      ) : (
+        <button type="button" onClick={() => onPage?.(to)} {...rest}>
+          {children}
+        </button>
+      )}
+    </li>
   );
 }

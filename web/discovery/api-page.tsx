@@ -1,9 +1,9 @@
 import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
-import { type ApiView, type ApiWords, COMMON_ANSWERS, placeOfShape } from "./api-view.ts";
-import { CallShown } from "./call-shown.tsx";
-import { CodeText, KindShown } from "./code-text.tsx";
-import { AnswerTable, FieldTable } from "./tables.tsx";
+import type { ApiView } from "./api-view.server.ts";
+import { AnswerTable, CallShown, FieldTable } from "./call-shown.tsx";
+import { COMMON_ANSWERS, CodeText, KindShown, placeOfShape } from "./code-text.tsx";
+import type { ApiWords } from "./words.server.ts";
 import "./api.css";
 
 const SHAPES = "shapes";
@@ -14,13 +14,11 @@ export function ApiPage({ api, words }: { api: ApiView; words: ApiWords }) {
   return (
     <main id={MAIN} className="wrap list-page api-page">
       <h1>{words.title}</h1>
-      <p className="mt-5 text-step-1 leading-snug">{words.lede}</p>
-      {language !== "en" && <p className="mt-3">{words.inEnglish}</p>}
+      <p className="intro">{words.lede}</p>
+      {language !== "en" && <p>{words.inEnglish}</p>}
       <div lang="en" dir="ltr" className="api-body">
         <nav aria-labelledby="contents">
-          <p id="contents" className="font-semibold">
-            All calls
-          </p>
+          <p id="contents">All calls</p>
           <ul>
             {api.groups.map(({ id, name, calls }) => (
               <li key={id}>

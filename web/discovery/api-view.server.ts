@@ -1,9 +1,20 @@
+/** The description of the interface as its page shows it: rows and addresses, ready to be read. */
 import type { Answered, ApiDescription, Operation, Reference, Shape } from "../../contract/discovery.ts";
-import type { AnswerRow, ApiView, CallGroup, CallView, FieldRow, ShapeView } from "./api-view.ts";
-import { curlOf } from "./curl.server.ts";
-import { fieldsOf, kindOf, limitsOf, nameIn } from "./kind.server.ts";
+import type { Kind } from "./code-text.tsx";
 
-export function apiView(api: ApiDescription): ApiView {
+export type ApiView = ReturnType<typeof apiView>;
+export type CallView = ReturnType<typeof callView>;
+export type AnswerRow = ReturnType<typeof answerRow>;
+export interface FieldRow {
+  name: string;
+  place: string | null;
+  kind: Kind;
+  isNeeded: boolean;
+  says: string | null;
+  limits: string | null;
+}
+
+export function apiView(api: ApiDescription) {
   const address = api.servers[0]?.url ?? "";
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -11,15 +22,18 @@ export function apiView(api: ApiDescription): ApiView {
       view: callView(api, address, method, path, operation),
     })),
   );
-  const groups = api.tags.map(
-    ({ name, description }): CallGroup => ({
-      id: name.toLowerCase().replace(/[^a-z]+/g, "-"),
-      name,
-      says: description,
-      calls: calls.filter(({ operation }) => operation.tags[0] === name).map(({ view }) => view),
-    }),
-  );
-  const shapes = Object.entries(api.components.schemas).map(([name, shape]) => shapeView(name, shape));
+  const groups = api.tags.map(({ name, description }) => ({
+    id: name.toLowerCase().replace(/[^a-z]+/g, "-"),
+    name,
+    says: description,
+    calls: calls.filter(({ operation }) => operation.tags[0] === name).map(({ view }) => view),
+  }));
+  const shapes = Object.entries(api.components.schemas).map(([name, shape]) => ({
+    name,
+    /** Of one that is no object. */
+    kind: shape.properties ? null : kindOf(shape),
+    fields: fieldsOf(shape),
+  }));
   const references = calls.flatMap(({ operation }) => Object.entries(operation.responses).filter(isCommon));
   const common = [...new Map(references)].map(([status, { $ref }]) =>
     answerRow(status, api.components.responses[nameIn($ref)] ?? { description: "" }),
@@ -29,9 +43,9 @@ export function apiView(api: ApiDescription): ApiView {
   return { version: api.info.version, address, about, common: common.toSorted(byStatus), groups, shapes };
 }
 
-function callView(api: ApiDescription, address: string, method: string, path: string, operation: Operation): CallView {
+function callView(api: ApiDescription, address: string, method: string, path: string, operation: Operation) {
   const { operationId, summary, description, parameters = [], requestBody, security } = operation;
-  const key = security.length === 0 ? "none" : security.length === 1 ? "always" : "elsewhere";
+  const key: KeyNeed = security.length === 0 ? "none" : security.length === 1 ? "always" : "elsewhere";
   const body = requestBody?.content["application/json"]?.schema;
   const responses = Object.entries(operation.responses);
   return {
@@ -70,10 +84,11 @@ function isCommon(given: [status: string, Answered | Reference]): given is [stri
   return "$ref" in given[1];
 }
 
-function answerRow(status: string, { description, content = {} }: Answered): AnswerRow {
+function answerRow(status: string, { description, content = {} }: Answered) {
   const json = content["application/json"]?.schema;
   const others = Object.keys(content).filter((type) => type !== "application/json");
-  return { status, says: description, kind: [...(json ? kindOf(json) : []), ...others.map((type) => ` ${type}`)] };
+  const kind: Kind = [...(json ? kindOf(json) : []), ...others.map((type) => ` ${type}`)];
+  return { status, says: description, kind };
 }
 
 /** The only one that an operation has. */
@@ -89,6 +104,69 @@ function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, (byte) => `\\x${(byte.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`);
 }
 
-function shapeView(name: string, shape: Shape): ShapeView {
-  return { name, kind: shape.properties ? null : kindOf(shape), fields: fieldsOf(shape) };
+type KeyNeed = "none" | "always" | "elsewhere";
+
+/** As one types it into a shell. */
+function curlOf(method: string, address: string, operation: Operation, key: KeyNeed): string {
+  const { parameters = [], requestBody } = operation;
+  const given = (place: string) => parameters.filter((one) => one.in === place && one.example !== undefined);
+  const path = given("path").reduce((filled, { name, example }) => filled.replace(`{${name}}`, String(example)), address);
+  const query = new URLSearchParams(given("query").map(({ name, example }) => [name, String(example)]));
+  const body = requestBody?.content["application/json"]?.example;
+  const parts = [
+    method === "GET" ? "curl" : `curl -X ${method}`,
+    quoted(path + (query.size > 0 ? `?${query}` : "")),
+    ...(key === "none" ? [] : ['-H "Authorization: Bearer $ADMIN_KEY"']),
+    ...given("header").map(({ name, example }) => `-H ${quoted(`${name}: ${example}`)}`),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+  ];
+  return parts.join(" \\\n  ").replace(/^(curl(?: -X \w+)?) \\\n {2}/, "$1 ");
+}
+
+/** For a shell: nothing in it means anything. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function kindOf(shape: Shape): Kind {
+  if (shape.$ref) return [{ shape: nameIn(shape.$ref) }];
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices) return choices.flatMap((one, index) => (index === 0 ? kindOf(one) : [" or ", ...kindOf(one)]));
+  if (shape.const !== undefined) return [JSON.stringify(shape.const)];
+  if (shape.enum) return [shape.enum.map((value) => String(value)).join(", ")];
+  if (shape.items) return ["list of ", ...kindOf(shape.items)];
+  if (shape.properties) return ["object"];
+  if (shape.additionalProperties) return ["object of ", ...kindOf(shape.additionalProperties)];
+  return [[shape.type ?? "anything"].flat().join(" or ") + (shape.format ? ` (${shape.format})` : "")];
+}
+
+function nameIn(reference: string): string {
+  return reference.split("/").at(-1) ?? "";
+}
+
+/** Those of objects within an object stand below it: `notice.title`, `rows[].time`. */
+function fieldsOf(shape: Shape, before = ""): FieldRow[] {
+  const inner = shape.items ?? shape;
+  return Object.entries(inner.properties ?? {}).flatMap(([name, field]) => {
+    const path = before + name;
+    const row: FieldRow = {
+      name: path,
+      place: null,
+      kind: kindOf(field),
+      isNeeded: inner.required?.includes(name) ?? false,
+      says: field.description ?? null,
+      limits: limitsOf(field),
+    };
+    return [row, ...fieldsOf(field, field.items ? `${path}[].` : `${path}.`)];
+  });
+}
+
+function limitsOf({ minimum, maximum, maxLength, default: given }: Shape): string | null {
+  const range = minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : null;
+  const limits = [
+    range ?? (minimum !== undefined ? `at least ${minimum}` : maximum !== undefined ? `at most ${maximum}` : null),
+    maxLength !== undefined ? `at most ${maxLength} characters` : null,
+    given !== undefined ? `without one: ${typeof given === "string" ? given : JSON.stringify(given)}` : null,
+  ].filter((limit) => limit !== null);
+  return limits.length > 0 ? limits.join("; ") : null;
 }

@@ -1,6 +1,6 @@
-import { type CallView, COMMON_ANSWERS } from "./api-view.ts";
-import { CodeText, KindShown } from "./code-text.tsx";
-import { AnswerTable, FieldTable } from "./tables.tsx";
+import type { ReactNode } from "react";
+import type { AnswerRow, CallView, FieldRow } from "./api-view.server.ts";
+import { COMMON_ANSWERS, CodeText, KindShown } from "./code-text.tsx";
 
 const KEYS = {
   none: null,
@@ -43,5 +43,78 @@ export function CallShown({ call }: { call: CallView }) {
         </>
       )}
     </section>
+  );
+}
+
+/** `isSent`: then fields that are needed are marked; of an answer, those that may be missing. */
+export function FieldTable({ name, fields, isSent }: { name: string; fields: FieldRow[]; isSent: boolean }) {
+  const rows = fields.map((field) => ({
+    key: field.name,
+    head: (
+      <>
+        <code>{field.name}</code> <span className="api-aside">{asideOf(field, isSent)}</span>
+      </>
+    ),
+    says: (
+      <>
+        <span className="api-kind">
+          <KindShown kind={field.kind} />
+          {field.limits && ` (${field.limits})`}
+        </span>{" "}
+        {field.says && <CodeText>{field.says}</CodeText>}
+      </>
+    ),
+  }));
+  return <ApiTable name={name} heads={["Field", "What it is"]} rows={rows} />;
+}
+
+function asideOf({ place, isNeeded }: FieldRow, isSent: boolean): string {
+  const standing = isSent === isNeeded ? (isSent ? "needed" : "may be missing") : null;
+  return [place && `in the ${place}`, standing].filter(Boolean).join(", ");
+}
+
+export function AnswerTable({ name, answers }: { name: string; answers: AnswerRow[] }) {
+  const rows = answers.map(({ status, says, kind }) => ({
+    key: status,
+    head: status,
+    says: (
+      <>
+        <CodeText>{says}</CodeText>{" "}
+        <span className="api-kind">
+          <KindShown kind={kind} />
+        </span>
+      </>
+    ),
+  }));
+  return <ApiTable name={name} heads={["Status", "What it means"]} rows={rows} />;
+}
+
+interface Tabled {
+  name: string;
+  heads: string[];
+  rows: { key: string; head: ReactNode; says: ReactNode }[];
+}
+
+function ApiTable({ name, heads, rows }: Tabled) {
+  return (
+    <table className="api-table" aria-label={name}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th scope="col" key={head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, head, says }) => (
+          <tr key={key}>
+            <th scope="row">{head}</th>
+            <td>{says}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

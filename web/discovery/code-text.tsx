@@ -1,4 +1,12 @@
-import { type Kind, placeOfShape } from "./api-view.ts";
+/** Words, and names of shapes that come further down. */
+export type Kind = (string | { shape: string })[];
+
+/** The place of the answers that many calls have. */
+export const COMMON_ANSWERS = "common-answers";
+
+export function placeOfShape(name: string): string {
+  return `shape-${name}`;
+}
 
 /** What stands in back quotes is code. */
 export function CodeText({ children }: { children: string }) {

@@ -42,7 +42,7 @@ export default function Gallery() {
         <ul>
           {Object.entries(states).map(([component, names]) => (
             <li key={component}>
-              <Way to={{ ...chosen, component }} isHere={component === chosen.component}>
+              <Way to={{ ...chosen, component }} from={chosen}>
                 {component}
               </Way>{" "}
               <small>{names.length}</small>
@@ -64,60 +64,50 @@ export default function Gallery() {
 }
 
 function Choices({ chosen }: { chosen: Chosen }) {
+  const rows: { name: string; to: Partial<Chosen> }[][] = [
+    LANGUAGES.map((language) => ({ name: ownNameOf(language), to: { language } })),
+    SIGHTS.map((scheme) => ({ name: scheme, to: { scheme } })),
+    WIDTHS.map((width) => ({ name: `${width} pixels`, to: { width } })),
+  ];
   return (
     <nav aria-label="How it is shown" className="choices">
-      <p>
-        {LANGUAGES.map((language) => (
-          <Way key={language} to={{ ...chosen, language }} isHere={language === chosen.language}>
-            {ownNameOf(language)}
-          </Way>
-        ))}
-      </p>
-      <p>
-        {SIGHTS.map((scheme) => (
-          <Way key={scheme} to={{ ...chosen, scheme }} isHere={scheme === chosen.scheme}>
-            {scheme}
-          </Way>
-        ))}
-      </p>
-      <p>
-        {WIDTHS.map((width) => (
-          <Way key={width} to={{ ...chosen, width }} isHere={width === chosen.width}>
-            {width} pixels
-          </Way>
-        ))}
-      </p>
+      {rows.map((row) => (
+        <p key={row[0]?.name}>
+          {row.map(({ name, to }) => (
+            <Way key={name} to={{ ...chosen, ...to }} from={chosen}>
+              {name}
+            </Way>
+          ))}
+        </p>
+      ))}
     </nav>
   );
 }
 
-function Way({ to, isHere, children }: { to: Chosen; isHere: boolean; children: ReactNode }) {
-  const { language, component, scheme, width } = to;
-  const asked = new URLSearchParams({ scheme, width: String(width) });
-  const path = galleryIn(language, component ?? "");
+function Way({ to, from, children }: { to: Chosen; from: Chosen; children: ReactNode }) {
   return (
     <>
-      <a href={`${path}?${asked}`} aria-current={isHere ? "true" : undefined}>
+      <a href={addressOf(to)} aria-current={addressOf(to) === addressOf(from) ? "true" : undefined}>
         {children}
       </a>{" "}
     </>
   );
 }
 
+function addressOf({ language, component, scheme, width }: Chosen): string {
+  return `${galleryIn(language, component ?? "")}?${new URLSearchParams({ scheme, width: String(width) })}`;
+}
+
 function galleryIn(language: Language, ...parts: string[]): string {
   return ["", language, "dev", "gallery", ...parts.filter(Boolean)].join("/");
 }
 
-function States({
-  component,
-  names,
-  language,
-  scheme,
-  width,
-}: Chosen & {
+interface Listed extends Chosen {
   component: string;
   names: string[];
-}) {
+}
+
+function States({ component, names, language, scheme, width }: Listed) {
   return names.map((name) => (
     <section key={`${language} ${component} ${name}`}>
       <h2>{name}</h2>

@@ -1,13 +1,21 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
-import type { MaterialContent } from "./material-page.tsx";
-import type { Picture, PictureWords } from "./pictures.tsx";
 import { PIECES } from "./pieces.ts";
 import { sheetWords } from "./sheet-words.server.ts";
 import { materialTranslator } from "./translator.server.ts";
 
-export function materialContent(language: Language, publicUrl: string, pictures: Picture[]): MaterialContent {
+export interface Picture {
+  id: "wide" | "square" | "story";
+  path: string;
+  width: number;
+  height: number;
+}
+
+export type MaterialContent = ReturnType<typeof materialContent>;
+export type PictureWords = ReturnType<typeof picturesIn>;
+
+export function materialContent(language: Language, publicUrl: string, pictures: Picture[]) {
   const t = materialTranslator(language);
   return {
     meta: { title: t("material.meta.title"), description: t("material.meta.description") },
@@ -22,7 +30,7 @@ export function materialContent(language: Language, publicUrl: string, pictures:
         id,
         title: t(`material.pieces.${id}.title`),
         text: t(`material.pieces.${id}.text`),
-        size: t("material.size", PIECES[id].size),
+        size: t("material.size", { ...PIECES[id].size }),
       })),
     },
     pictures: picturesIn(t, pictures),
@@ -36,7 +44,7 @@ export function materialContent(language: Language, publicUrl: string, pictures:
   };
 }
 
-export function picturesIn(t: Translate, pictures: Picture[]): PictureWords {
+export function picturesIn(t: Translate, pictures: Picture[]) {
   return {
     title: t("material.pictures.title"),
     text: t("material.pictures.text"),

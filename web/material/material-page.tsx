@@ -1,12 +1,11 @@
 import { Fragment } from "react";
 import type { CollectionNotice } from "../../contract/collection.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
-import type { PieceId } from "../../petition/material.ts";
 import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";
-import type { SheetWords } from "./drawn.tsx";
+import type { MaterialContent } from "./material-content.server.ts";
 import { Paper } from "./paper.tsx";
-import { Pictures, type PictureWords } from "./pictures.tsx";
+import { Pictures } from "./pictures.tsx";
 import { formsOf, IN_COLOUR, PIECES, type Piece } from "./pieces.ts";
 import "./material-page.css";
 
@@ -34,7 +33,7 @@ export function MaterialPage({ content, notice }: { content: MaterialContent; no
         <section aria-labelledby="press">
           <h2 id="press">{content.forPress.title}</h2>
           <p>{content.forPress.text}</p>
-          <p className="mt-3">
+          <p>
             <a href={pageIn(language, "press")}>{content.forPress.link}</a>
           </p>
         </section>
@@ -92,21 +91,4 @@ function PieceCard({ piece, title, text, size, words: { pieces, sheet } }: CardP
       </p>
     </li>
   );
-}
-
-export interface MaterialContent {
-  meta: { title: string; description: string };
-  title: string;
-  lead: string;
-  pieces: {
-    title: string;
-    open: string;
-    black: string;
-    shop: string;
-    list: { id: PieceId; title: string; text: string; size: string }[];
-  };
-  pictures: PictureWords;
-  forPress: { title: string; text: string; link: string };
-  closed: string;
-  sheet: SheetWords;
 }

@@ -1,14 +1,10 @@
 import type { ComponentType } from "react";
 import type { PieceId } from "../../petition/material.ts";
-import type { SheetWords } from "./drawn.tsx";
 import { FourLeaflets, Leaflet, type PieceProps, Poster, Strips, TillSign } from "./drawn.tsx";
 import { BLEED, type Form, type Piece, type PrintedSheet, SLUG, sheetOf } from "./pieces.ts";
-// What the pieces share first: each then takes its own measures.
+import type { SheetWords } from "./sheet-words.server.ts";
 import "./paper.css";
-import "./poster.css";
-import "./leaflet.css";
-import "./strips.css";
-import "./till.css";
+import "./pieces.css";
 
 const DRAWN: Record<PieceId, { alone: ComponentType<PieceProps>; atHome: ComponentType<PieceProps> }> = {
   posterA4: { alone: Poster, atHome: Poster },

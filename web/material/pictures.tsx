@@ -1,3 +1,5 @@
+import type { PictureWords } from "./material-content.server.ts";
+
 /** To be saved and posted elsewhere. */
 export function Pictures({ words }: { words: PictureWords }) {
   return (
@@ -20,19 +22,4 @@ export function Pictures({ words }: { words: PictureWords }) {
       </ul>
     </section>
   );
-}
-
-export interface Picture {
-  id: "wide" | "square" | "story";
-  path: string;
-  width: number;
-  height: number;
-}
-
-export interface PictureWords {
-  title: string;
-  text: string;
-  download: string;
-  alt: string;
-  pictures: (Picture & { name: string; size: string })[];
 }

@@ -1,20 +1,12 @@
 import type { PieceId } from "../../petition/material.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
-import a3 from "./page/a3.css?url";
-import a3Bleed from "./page/a3-bleed.css?url";
-import a4 from "./page/a4.css?url";
-import a4Bleed from "./page/a4-bleed.css?url";
-import a5 from "./page/a5.css?url";
-import a5Bleed from "./page/a5-bleed.css?url";
-import a6Bleed from "./page/a6-bleed.css?url";
 
-/** What is printed at once, in millimetres. `pageStyle` tells the browser's print of the size, which a rule of the page cannot. */
+/** What is printed at once, in millimetres. */
 export interface PrintedSheet {
-  /** The class that holds the same size for the screen. */
+  /** Of its class, and of its size in `print-page.css`. */
   name: string;
   width: number;
   height: number;
-  pageStyle: string;
 }
 
 export interface Piece {
@@ -23,9 +15,9 @@ export interface Piece {
   slug: string;
   paper: "A3" | "A4" | "A5";
   /** Of one of them, finished. */
-  size: { width: number; height: number };
+  size: PrintedSheet;
   home: PrintedSheet;
-  /** With bleed, where a print shop could take it. */
+  /** With bleed; null where no print shop could take it. */
   shop: PrintedSheet | null;
   /** What is left to do once it is printed at home. */
   after: "cut" | "snip" | null;
@@ -35,55 +27,22 @@ export interface Piece {
 export const SLUG = 10;
 export const BLEED = 3;
 
-const A4 = { name: "a4", width: 210, height: 297, pageStyle: a4 };
+const A3 = { name: "a3", width: 297, height: 420 };
+const A4 = { name: "a4", width: 210, height: 297 };
+const A5 = { name: "a5", width: 210, height: 148 };
+const A6 = { name: "a6", width: 105, height: 148 };
 
 export const PIECES: Record<PieceId, Piece> = {
-  posterA4: {
-    id: "posterA4",
-    slug: "plakat-a4",
-    paper: "A4",
-    size: { width: 210, height: 297 },
-    home: A4,
-    shop: { name: "a4-bleed", width: 230, height: 317, pageStyle: a4Bleed },
-    after: null,
-  },
-  posterA3: {
-    id: "posterA3",
-    slug: "plakat-a3",
-    paper: "A3",
-    size: { width: 297, height: 420 },
-    home: { name: "a3", width: 297, height: 420, pageStyle: a3 },
-    shop: { name: "a3-bleed", width: 317, height: 440, pageStyle: a3Bleed },
-    after: null,
-  },
-  leaflet: {
-    id: "leaflet",
-    slug: "handzettel-a6",
-    paper: "A4",
-    size: { width: 105, height: 148 },
-    home: A4,
-    shop: { name: "a6-bleed", width: 125, height: 168, pageStyle: a6Bleed },
-    after: "cut",
-  },
-  strips: {
-    id: "strips",
-    slug: "abreisszettel",
-    paper: "A4",
-    size: { width: 210, height: 297 },
-    home: A4,
-    shop: null,
-    after: "snip",
-  },
-  till: {
-    id: "till",
-    slug: "kassenschild-a5",
-    paper: "A5",
-    size: { width: 210, height: 148 },
-    home: { name: "a5", width: 210, height: 148, pageStyle: a5 },
-    shop: { name: "a5-bleed", width: 230, height: 168, pageStyle: a5Bleed },
-    after: null,
-  },
+  posterA4: { id: "posterA4", slug: "plakat-a4", paper: "A4", size: A4, home: A4, shop: withSlug(A4), after: null },
+  posterA3: { id: "posterA3", slug: "plakat-a3", paper: "A3", size: A3, home: A3, shop: withSlug(A3), after: null },
+  leaflet: { id: "leaflet", slug: "handzettel-a6", paper: "A4", size: A6, home: A4, shop: withSlug(A6), after: "cut" },
+  strips: { id: "strips", slug: "abreisszettel", paper: "A4", size: A4, home: A4, shop: null, after: "snip" },
+  till: { id: "till", slug: "kassenschild-a5", paper: "A5", size: A5, home: A5, shop: withSlug(A5), after: null },
 };
+
+function withSlug({ name, width, height }: PrintedSheet): PrintedSheet {
+  return { name: `${name}-bleed`, width: width + 2 * SLUG, height: height + 2 * SLUG };
+}
 
 export function pieceAt(slug: string | undefined): Piece | null {
   return CAMPAIGN.pieces.map((id) => PIECES[id]).find((piece) => piece.slug === slug) ?? null;

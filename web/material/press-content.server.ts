@@ -10,9 +10,7 @@ import { isOpen } from "../filled-in.ts";
 import { handoverIn } from "../handover.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
-import { picturesIn } from "./material-content.server.ts";
-import type { Picture } from "./pictures.tsx";
-import type { Figure, PressContent } from "./press-page.tsx";
+import { type Picture, picturesIn } from "./material-content.server.ts";
 import { materialTranslator } from "./translator.server.ts";
 
 interface PressQuestion {
@@ -21,10 +19,9 @@ interface PressQuestion {
   pictures: Picture[] | null;
 }
 
-export function pressContent(
-  { language, stats, pictures }: PressQuestion,
-  config: PetitionConfig = petitionConfig,
-): PressContent {
+export type PressContent = ReturnType<typeof pressContent>;
+
+export function pressContent({ language, stats, pictures }: PressQuestion, config: PetitionConfig = petitionConfig) {
   const t = materialTranslator(language);
   const { name, email } = config.organisation;
   return {
@@ -61,14 +58,14 @@ export function pressContent(
   };
 }
 
-function countIn(t: Translate, { signatureCount: count, targetCount: target }: PetitionStats): PressContent["count"] {
+function countIn(t: Translate, { signatureCount: count, targetCount: target }: PetitionStats) {
   const said = t.rich<{ bold: string }>("material.press.count", { count, target, b: (parts) => ({ bold: parts.join("") }) });
   const parts = Array.isArray(said) ? said : [said];
   const number = parts.find((part) => typeof part !== "string");
   return { number: number?.bold ?? "", rest: parts.filter((part) => typeof part === "string").join("") };
 }
 
-function figures(language: Language, t: Translate): Figure[] {
+function figures(language: Language, t: Translate) {
   return (ARTICLE?.press ?? []).map(({ says, facts }) => {
     const { source } = factOf(facts[0]);
     const published = dayIn(language, sourceOf(source).date);

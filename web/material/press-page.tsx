@@ -1,81 +1,29 @@
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { DEMANDS } from "../demands.ts";
 import { SourceSentence } from "../facts/source-line.tsx";
-import type { Linked, SourceSentence as Sentence } from "../facts/sources.ts";
 import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
-import { Pictures, type PictureWords } from "./pictures.tsx";
+import { Pictures } from "./pictures.tsx";
+import type { PressContent } from "./press-content.server.ts";
 import "./material-page.css";
 
 export function PressPage({ content }: { content: PressContent }) {
-  const t = useTranslations();
-  const language = useLanguage();
-  const { count, who, goes, counted, figures, contact, pictures } = content;
+  const { count, figures, contact, pictures } = content;
   return (
     <main id={MAIN} className="list-page material">
       <div className="wrap">
         <h1>{content.title}</h1>
         <p className="lead">{content.lead}</p>
         {count && (
-          <p className="mt-6">
+          <p>
             <b>{count.number}</b>
             {count.rest}
           </p>
         )}
-        <dl className="plain mt-8">
-          <Fact name={who.title}>
-            <p>{who.text}</p>
-            <p className="mt-2">
-              <a href={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</a>
-            </p>
-          </Fact>
-          <Fact name={content.demands}>
-            <ol className="demanded">
-              {DEMANDS.map((demand) => (
-                <li key={demand}>{t(demand)}</li>
-              ))}
-            </ol>
-          </Fact>
-          <Fact name={goes.title}>
-            <p>
-              {goes.recipient} {goes.date}
-            </p>
-            <p className="mt-2">{goes.appeal}</p>
-          </Fact>
-          <Fact name={counted.title}>
-            <p>
-              <Kept>{counted.text}</Kept>
-            </p>
-            <ul className="mt-2">
-              <li>
-                <a href={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</a>
-              </li>
-              <li>
-                <a href="/api/open/counts?by=day&format=csv">{counted.csv}</a>
-              </li>
-              <li>
-                <a href="/api/open/counts?by=day">{counted.json}</a>
-              </li>
-            </ul>
-          </Fact>
-        </dl>
-        {figures && (
-          <section aria-labelledby="figures">
-            <h2 id="figures">{figures.title}</h2>
-            <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2">
-              {figures.list.map((figure) => (
-                <FigureItem key={figure.text} {...figure} />
-              ))}
-            </ul>
-            <p className="mt-6">
-              {figures.article.before}
-              <a href={articlePathIn(language)}>{figures.article.link}</a>
-              {figures.article.after}
-            </p>
-          </section>
-        )}
+        <InShort content={content} />
+        {figures && <Figures figures={figures} />}
         {pictures && <Pictures words={pictures} />}
         {contact && (
           <section aria-labelledby="contact">
@@ -88,35 +36,69 @@ export function PressPage({ content }: { content: PressContent }) {
   );
 }
 
-function FigureItem({ text, source }: Figure) {
+/** Who is behind it, what is demanded, of whom, and how it is counted. */
+function InShort({ content: { who, demands, goes, counted } }: { content: PressContent }) {
+  const t = useTranslations();
+  const language = useLanguage();
   return (
-    <li>
-      <p>{text}</p>
-      <SourceSentence source={source} />
-    </li>
+    <dl className="plain">
+      <Fact name={who.title}>
+        <p>{who.text}</p>
+        <p>
+          <a href={pageIn(language, "legalNotice")}>{t("frame.nav.imprint")}</a>
+        </p>
+      </Fact>
+      <Fact name={demands}>
+        <ol className="demanded">
+          {DEMANDS.map((demand) => (
+            <li key={demand}>{t(demand)}</li>
+          ))}
+        </ol>
+      </Fact>
+      <Fact name={goes.title}>
+        <p>
+          {goes.recipient} {goes.date}
+        </p>
+        <p>{goes.appeal}</p>
+      </Fact>
+      <Fact name={counted.title}>
+        <p>
+          <Kept>{counted.text}</Kept>
+        </p>
+        <ul>
+          <li>
+            <a href={pageIn(language, "transparency")}>{t("frame.nav.transparency")}</a>
+          </li>
+          <li>
+            <a href="/api/open/counts?by=day&format=csv">{counted.csv}</a>
+          </li>
+          <li>
+            <a href="/api/open/counts?by=day">{counted.json}</a>
+          </li>
+        </ul>
+      </Fact>
+    </dl>
   );
 }
 
-export interface Figure {
-  /** Finished sentences. */
-  text: string;
-  source: Sentence;
-}
-
-export interface PressContent {
-  meta: { title: string; description: string };
-  title: string;
-  lead: string;
-  /** Null while nobody knows the number. */
-  count: { number: string; rest: string } | null;
-  who: { title: string; text: string };
-  demands: string;
-  goes: { title: string; recipient: string; date: string; appeal: string };
-  counted: { title: string; text: string; csv: string; json: string };
-  /** Null without an article. */
-  figures: { title: string; list: Figure[]; article: Linked } | null;
-  /** Null where none is filled in. */
-  contact: { title: string; email: string } | null;
-  /** Null while nobody may sign. */
-  pictures: PictureWords | null;
+function Figures({ figures: { title, list, article } }: { figures: NonNullable<PressContent["figures"]> }) {
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures">{title}</h2>
+      <ul className="press-figures">
+        {list.map(({ text, source }) => (
+          <li key={text}>
+            <p>{text}</p>
+            <SourceSentence source={source} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        {article.before}
+        <a href={articlePathIn(language)}>{article.link}</a>
+        {article.after}
+      </p>
+    </section>
+  );
 }

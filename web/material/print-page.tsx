@@ -3,20 +3,10 @@ import { Button } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage } from "../translation.tsx";
-import type { SheetWords } from "./drawn.tsx";
 import { Paper } from "./paper.tsx";
 import { type Form, formsOf, type Piece } from "./pieces.ts";
+import type { PrintWords, SheetWords } from "./sheet-words.server.ts";
 import "./print-page.css";
-
-export interface PrintWords {
-  title: string;
-  text: string;
-  back: string;
-  button: string;
-  forms: { label: string; names: Record<Form["id"], string> };
-  /** How it comes out right, a sentence or two each. */
-  how: string[];
-}
 
 /** One sheet, ready to be printed: everything else on the page is for the screen. */
 export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: Form; words: PrintWords; sheet: SheetWords }) {
@@ -48,7 +38,7 @@ export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: F
             </p>
           ))}
           {/* Without script there is the browser's own way, as said above. */}
-          <Button className={hydrated ? "" : "invisible"} onClick={() => window.print()}>
+          <Button className={hydrated ? undefined : "waiting"} onClick={() => window.print()}>
             {words.button}
           </Button>
         </div>

@@ -8,12 +8,13 @@ import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
 import { DEMANDS } from "../demands.ts";
 import { isOpen } from "../filled-in.ts";
 import { translatorFor } from "../translation.tsx";
-import type { SheetWords } from "./drawn.tsx";
 import { BLEED, type Form, type Piece, SLUG, sheetOf } from "./pieces.ts";
-import type { PrintWords } from "./print-page.tsx";
 import { materialTranslator } from "./translator.server.ts";
 
-export function sheetWords(language: Language, publicUrl: string): SheetWords {
+export type SheetWords = ReturnType<typeof sheetWords>;
+export type PrintWords = ReturnType<typeof printWords>;
+
+export function sheetWords(language: Language, publicUrl: string) {
   const t = translatorFor(language);
   const m = materialTranslator(language);
   const address = readableAddress(publicUrl + pageIn(language, "home"));
@@ -24,7 +25,6 @@ export function sheetWords(language: Language, publicUrl: string): SheetWords {
     slogan,
     sloganSize: sloganSize("slogan", slogan, language),
     lede: t("home.hero.lede"),
-    demandsTitle: t("home.why.demands.title"),
     demands: DEMANDS.map((demand) => t(demand)),
     sign: t("home.hero.sign"),
     ease: `${t("home.hero.duration")} ${t("home.hero.free")}`,
@@ -35,7 +35,7 @@ export function sheetWords(language: Language, publicUrl: string): SheetWords {
   };
 }
 
-function tillWords(language: Language, m: Translate): SheetWords["till"] {
+function tillWords(language: Language, m: Translate) {
   const lines = m("material.sheet.till").split("\n");
   return {
     lines,
@@ -70,7 +70,7 @@ export function whoAnswers(language: Language, config: PetitionConfig = petition
   return publisher && t("material.sheet.publisher", { who: publisher });
 }
 
-export function printWords(language: Language, { piece, form }: { piece: Piece; form: Form }): PrintWords {
+export function printWords(language: Language, { piece, form }: { piece: Piece; form: Form }) {
   const t = materialTranslator(language);
   return {
     title: t(`material.pieces.${piece.id}.title`),

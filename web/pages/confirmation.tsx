@@ -21,8 +21,7 @@ import { openAgain } from "../token-page/token-in-address.ts";
 import { headersOfTokenPage, pressed } from "../token-page/token-page.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { forgetSheets, isKept, keepSheet } from "../transparency/kept-sheet.ts";
-import { KeptSheetShown, ReceiptSheet } from "../transparency/receipt-sheet.tsx";
-import { RememberSheet } from "../transparency/remember-sheet.tsx";
+import { KeptSheetShown, ReceiptSheet, RememberSheet } from "../transparency/receipt-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();

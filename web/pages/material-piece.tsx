@@ -3,7 +3,7 @@ import type { PageHandle } from "../../contract/page.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { factsContext, petitionContext } from "../context.ts";
-import { formAt, pieceAt, sheetOf } from "../material/pieces.ts";
+import { formAt, pieceAt } from "../material/pieces.ts";
 import { PrintPage } from "../material/print-page.tsx";
 import { printWords, sheetWords } from "../material/sheet-words.server.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
@@ -41,10 +41,7 @@ export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
   const language = languageOf(location.pathname);
   const title = `${words.title}, ${words.forms.names[form.id]} – ${translatorFor(language)("frame.name")}`;
   const path = materialPieceIn(DEFAULT_LANGUAGE, piece.slug, form.slug);
-  return [
-    ...pageMeta({ language, path, title, description: words.text, noindex: true, publicUrl }),
-    { tagName: "link", rel: "stylesheet", href: sheetOf(piece, form).pageStyle },
-  ];
+  return pageMeta({ language, path, title, description: words.text, noindex: true, publicUrl });
 };
 
 export default function MaterialPiece() {

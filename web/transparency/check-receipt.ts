@@ -1,4 +1,4 @@
-/** Checks a receipt where its owner is, against what the site publishes for everybody. Loaded when somebody does, and not before. */
+/** Checks a receipt in the browser against the published log. Loaded on demand. */
 
 import { hashes, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
@@ -18,7 +18,7 @@ import { consistencyProof, isConsistent } from "../../petition/transparency/tree
 import { nodesBetween, type ReadFile, Unreadable } from "./tile-reading.ts";
 import type { Checked, CheckFault } from "./verdict.tsx";
 
-/** Nothing of the receipt is sent: the files that are read are the same for every receipt of the same group (`tile-reading.ts`). */
+/** Sends nothing of the receipt: every receipt of a group reads the same files (`tile-reading.ts`). */
 export async function checkReceipt(tools: VerifyTools, text: string, read: ReadFile): Promise<Checked> {
   const receipt = readReceipt(text);
   if (!receipt) return { outcome: "false", fault: "malformed" };
@@ -80,20 +80,20 @@ async function textOf(read: ReadFile, path: string): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-// What browsers lack, or have only in some versions: SHA-256 that answers at once, and Ed25519.
+// Browsers have no synchronous SHA-256, and some no Ed25519.
 hashes.sha512 = sha512;
 
 export const nobleTools: VerifyTools = {
   sha256,
-  // As strict as RFC 8032: what Node.js and Go refuse is refused here, too.
+  // As strict as RFC 8032, like Node.js and Go.
   verifySignature: (message, signature, publicKey) => verify(signature, message, publicKey, { zip215: false }),
 };
 
-/** Only reads, and only what everybody reads: no cookie goes along. */
+/** Reads public files without a cookie. */
 export async function checkHere(text: string): Promise<Checked> {
   const checked = await checkReceipt(nobleTools, text, readPublished("default"));
   const isChanged = checked.outcome === "false" && checked.fault === "changed";
-  // A tile that the browser has kept may be of a log that a new one has taken the place of.
+  // A cached tile may be of a log that was replaced.
   return isChanged ? checkReceipt(nobleTools, text, readPublished("reload")) : checked;
 }
 

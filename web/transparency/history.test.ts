@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LogDay } from "../../contract/transparency.ts";
-import { CHART, chartOf, historyOf, together, total } from "./history.ts";
+import { historyOf, together, total } from "./history.ts";
 
 /** As many days from 1 January 2026 on: ten come on each, one goes on each third. */
 function daysOf(length: number): LogDay[] {
@@ -51,30 +51,5 @@ describe("The history of the count", () => {
       ["2026-01-01", "2026-01-04"],
       ["2026-01-05", "2026-01-11"],
     ]);
-  });
-});
-
-describe("Its picture", () => {
-  test("rises from nothing to the number", () => {
-    const { line, most, removals } = chartOf(historyOf(daysOf(1), "2026-01-01").periods);
-    expect(line).toBe(`M0 ${CHART.ground}L${CHART.width} 0`);
-    expect([most, removals]).toEqual([10, ""]);
-  });
-
-  test("marks each period in which something was taken out", () => {
-    const { removals, mostRemoved } = chartOf(historyOf(daysOf(9), "2026-01-09").periods);
-    expect(removals.match(/M/g)).toHaveLength(3);
-    expect(mostRemoved).toBe(1);
-  });
-
-  test("stays within its box, also where all are gone", () => {
-    const gone = { day: "2026-01-02", added: {}, removed: { deleted: 10 }, count: 0 };
-    const { line, removals } = chartOf(historyOf([...daysOf(1), gone], "2026-01-02").periods);
-    expect(line).toBe("M0 300L500 0L1000 300");
-    expect(removals).toBe("M738 312h24v88h-24z");
-  });
-
-  test("of nothing is a line on the ground", () => {
-    expect(chartOf([]).line).toBe("M0 300");
   });
 });

@@ -1,10 +1,10 @@
-/** What this tab alone keeps of a confirmation, for whoever loads its page again or follows the same link again. No name, no address, no token. */
+/** What this tab keeps of a confirmation, for a reload or the same link again: no name, no address, no token. */
 import { forgetRememberedSheet, readSheet, type SheetInShort } from "../remembered-sheet.ts";
 import { readStored, removeStored, store } from "../storage.ts";
 
 const PLACE = "own-sheet";
 
-/** Of the link's token only its end is kept: it tells one link from another and opens nothing. `sheet` is null as long as there is none. */
+/** Keeps only the end of the token, which tells one link from another and opens nothing. */
 export function keepSheet(token: string, sheet: SheetInShort | null): void {
   store("sessionStorage", PLACE, JSON.stringify({ link: endOf(token), number: sheet?.number, code: sheet?.code }));
 }
@@ -14,7 +14,6 @@ export function keptSheet(token: string | null): SheetInShort | null {
   return isKept(token) ? readSheet(keptText()) : null;
 }
 
-/** Whether this tab has confirmed by that link. */
 export function isKept(token: string | null): boolean {
   try {
     const { link } = JSON.parse(keptText()) as { link: string };
@@ -24,7 +23,7 @@ export function isKept(token: string | null): boolean {
   }
 }
 
-/** For whoever erases a signature here: whatever this browser knows of one, be it of somebody else who shares it. */
+/** After an erasure: everything this browser keeps, also of others who share it. */
 export function forgetSheets(): void {
   removeStored("sessionStorage", PLACE);
   forgetRememberedSheet();

@@ -10,7 +10,7 @@ import { drawPicture, PICTURES, type PictureShape, type PictureWords } from "./p
 const SHAPES = Object.keys(PICTURES) as PictureShape[];
 const NAME_MAX = 60;
 
-/** Drawn and kept here: neither picture nor name leaves the browser, unless its owner sends them. */
+/** Neither picture nor name leaves the browser unless its owner sends them. */
 export function PictureMaker({ sheet, publicUrl }: { sheet: SheetInShort; publicUrl: string }) {
   const t = useTranslations();
   const id = useId();
@@ -38,7 +38,7 @@ export function PictureMaker({ sheet, publicUrl }: { sheet: SheetInShort; public
     if (made) use(new File([made], `petition-${width}x${height}.png`, { type: made.type }));
   }
   const save = () => withFile((file) => saveAs(file.name, file));
-  // Whoever closes the sheet of the system has changed their mind: nothing to report.
+  // A closed share sheet of the system rejects, too: nothing to report.
   const share = () => withFile((file) => navigator.share({ files: [file] }).catch(() => {}));
 
   return (
@@ -97,7 +97,6 @@ function useWords({ number }: SheetInShort, publicUrl: string, name: string): Pi
   };
 }
 
-/** Whether the system's own sheet takes a picture. */
 function useCanShare(): boolean {
   const [possible, setPossible] = useState(false);
   useEffect(() => {

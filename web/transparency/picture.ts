@@ -1,4 +1,4 @@
-/** One's own sheet as a picture, drawn in the browser. In the light scheme everywhere, without a count that grows old. */
+/** One's own sheet as a picture, drawn in the browser, always in the light scheme. */
 import { irisOf, LIGHT } from "../../petition/our-look.ts";
 import { sealOf } from "./seal.tsx";
 
@@ -12,7 +12,6 @@ export type PictureShape = keyof typeof PICTURES;
 
 export interface PictureWords {
   headline: string;
-  /** "Unterschrift Nr." */
   label: string;
   number: string;
   /** "" for a picture without one. */
@@ -32,7 +31,6 @@ interface Line {
   weight: number;
   face: string;
   colour: string;
-  /** Below it, as a share of its size. */
   gap: number;
 }
 
@@ -48,7 +46,7 @@ const PLANS: Record<PictureShape, Plan> = {
   story: { seal: { x: 540, y: 640, radius: 330 }, text: { x: 540, y: 1340, width: 860, align: "center", scale: 1.3 } },
 };
 
-/** Waits for the letters first, and then draws at once: what was there before stays until then. */
+/** Waits for the fonts; until then the last picture stays. */
 export async function drawPicture(
   canvas: HTMLCanvasElement,
   { shape, words, code, isWanted }: { shape: PictureShape; words: PictureWords; code: string; isWanted(): boolean },
@@ -100,7 +98,6 @@ function drawLines(context: CanvasRenderingContext2D, lines: Line[], { x, y, wid
   }
 }
 
-/** What is too long for its line becomes smaller. */
 function fitted(context: CanvasRenderingContext2D, line: Line, width: number): number {
   context.font = fontOf(line);
   return Math.min(line.size, (line.size * width) / context.measureText(line.text).width);
@@ -123,7 +120,6 @@ function drawSheet(context: CanvasRenderingContext2D, width: number, height: num
 const MARGIN = 24;
 const BAND = 22;
 
-/** Two rules, and between them three lines that weave. */
 function drawFrame(context: CanvasRenderingContext2D, width: number, height: number): void {
   const inset = MARGIN + 14;
   context.strokeStyle = iris(context, 0, 0, width, height * 0.18);

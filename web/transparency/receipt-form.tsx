@@ -11,21 +11,113 @@ import { type Checked, VerdictShown } from "./verdict.tsx";
 const TEXT_MAX = 1_000_000;
 
 function ReceiptForm() {
+  const [isOver, setIsOver] = useState(false);
+  const form = useReceiptForm();
+
+  function dropped(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    const { files } = event.dataTransfer;
+    if (files.length > 0) void form.takeFile(files[0]);
+    else form.take(event.dataTransfer.getData("text/plain"));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped on it; the button below does the same
+    <div
+      className="receipt-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={dropped}
+    >
+      <form noValidate onSubmit={form.submit}>
+        <ReceiptField form={form} />
+        <ReceiptActs form={form} />
+      </form>
+      <div role="status">{form.checked && <VerdictShown checked={form.checked} />}</div>
+    </div>
+  );
+}
+
+type ReceiptFormState = ReturnType<typeof useReceiptForm>;
+
+function ReceiptField({ form: { text, fault, field, edit } }: { form: ReceiptFormState }) {
   const t = useTranslations();
   const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t("transparency.verify.label")}</label>
+      <span className="hint" id={`${id}-hint`}>
+        {t("transparency.verify.hint")}
+      </span>
+      <textarea
+        ref={field}
+        id={id}
+        className="input"
+        dir="ltr"
+        rows={5}
+        value={text}
+        onChange={({ target }) => edit(target.value)}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        aria-describedby={`${id}-hint${fault ? ` ${id}-error` : ""}`}
+        aria-invalid={fault ? true : undefined}
+      />
+      {fault && <FieldError id={`${id}-error`}>{t(`transparency.verify.${fault}`)}</FieldError>}
+    </div>
+  );
+}
+
+function ReceiptActs({ form: { text, isBusy, field, takeFile, edit } }: { form: ReceiptFormState }) {
+  const t = useTranslations();
+  const chooser = useRef<HTMLInputElement>(null);
+
+  function chosen({ target }: ChangeEvent<HTMLInputElement>) {
+    void takeFile(target.files?.[0]);
+    // Or the same file could not be chosen again.
+    target.value = "";
+  }
+
+  function clear() {
+    edit("");
+    field.current?.focus();
+  }
+
+  return (
+    <div className="receipt-acts">
+      <Button type="submit" busy={isBusy} busyLabel={t("transparency.verify.busy")}>
+        {t("transparency.verify.submit")}
+      </Button>
+      <Button kind="line" onClick={() => chooser.current?.click()}>
+        {t("transparency.verify.choose")}
+      </Button>
+      <input ref={chooser} type="file" accept=".json,application/json" hidden onChange={chosen} />
+      {text !== "" && (
+        <Button kind="quiet" onClick={clear}>
+          {t("transparency.verify.again")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useReceiptForm() {
   const [text, setText] = useState("");
   const [fault, setFault] = useState<"missing" | "tooLarge" | null>(null);
-  const [isOver, setIsOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const { checked, isBusy, check, forget } = useReceiptCheck();
 
-  const take = (taken: string) => {
+  function take(taken: string) {
     if (taken.length > TEXT_MAX) return refuse("tooLarge");
     setText(taken);
     setFault(null);
     void check(taken);
-  };
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the sheet has handed over is there once
   useEffect(() => {
     const handedOver = takeHandedOver();
@@ -45,91 +137,19 @@ function ReceiptForm() {
     field.current?.focus();
   }
 
-  function submitted(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (text.trim() === "") refuse("missing");
     else take(text);
   }
 
-  function chosen({ target }: ChangeEvent<HTMLInputElement>) {
-    void takeFile(target.files?.[0]);
-    // Or the same file could not be chosen again.
-    target.value = "";
-  }
-
-  function dropped(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    const { files } = event.dataTransfer;
-    if (files.length > 0) void takeFile(files[0]);
-    else take(event.dataTransfer.getData("text/plain"));
-  }
-
-  function changed({ target }: ChangeEvent<HTMLTextAreaElement>) {
-    setText(target.value);
+  function edit(typed: string) {
+    setText(typed);
     setFault(null);
     forget();
   }
 
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped on it; the button below does the same
-    <div
-      className="receipt-drop"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={dropped}
-    >
-      <form noValidate onSubmit={submitted}>
-        <div className="field">
-          <label htmlFor={id}>{t("transparency.verify.label")}</label>
-          <span className="hint" id={`${id}-hint`}>
-            {t("transparency.verify.hint")}
-          </span>
-          <textarea
-            ref={field}
-            id={id}
-            className="input"
-            dir="ltr"
-            rows={5}
-            value={text}
-            onChange={changed}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            aria-describedby={`${id}-hint${fault ? ` ${id}-error` : ""}`}
-            aria-invalid={fault ? true : undefined}
-          />
-          {fault && <FieldError id={`${id}-error`}>{t(`transparency.verify.${fault}`)}</FieldError>}
-        </div>
-        <div className="receipt-acts">
-          <Button type="submit" busy={isBusy} busyLabel={t("transparency.verify.busy")}>
-            {t("transparency.verify.submit")}
-          </Button>
-          <Button kind="line" onClick={() => chooser.current?.click()}>
-            {t("transparency.verify.choose")}
-          </Button>
-          <input ref={chooser} type="file" accept=".json,application/json" hidden onChange={chosen} />
-          {text !== "" && (
-            <Button
-              kind="quiet"
-              onClick={() => {
-                setText("");
-                forget();
-                field.current?.focus();
-              }}
-            >
-              {t("transparency.verify.again")}
-            </Button>
-          )}
-        </div>
-      </form>
-      <div role="status">{checked && <VerdictShown checked={checked} />}</div>
-    </div>
-  );
+  return { text, fault, field, checked, isBusy, take, takeFile, submit, edit };
 }
 
 function useReceiptCheck() {
@@ -143,7 +163,7 @@ function useReceiptCheck() {
     setIsBusy(true);
     setChecked(null);
     const found = await checkLazily(text);
-    // Whoever has gone on to another receipt is not told of this one.
+    // Another receipt may be in the form by now.
     if (mine !== latest.current) return;
     setIsBusy(false);
     setChecked(found);
@@ -158,7 +178,6 @@ function useReceiptCheck() {
   return { checked, isBusy, check, forget };
 }
 
-/** Whatever fails on the way, the line or the script: nothing is said of the receipt. */
 async function checkLazily(text: string): Promise<Checked> {
   try {
     const { checkHere } = await import("./check-receipt.ts");
@@ -168,7 +187,7 @@ async function checkLazily(text: string): Promise<Checked> {
   }
 }
 
-/** `alike`: among how many entries nobody who looks on can tell which one is checked. */
+/** `alike`: the number of entries that an observer cannot tell from the checked one. */
 export function Verify({ alike }: { alike: number }) {
   const t = useTranslations();
   const language = useLanguage();
@@ -176,7 +195,7 @@ export function Verify({ alike }: { alike: number }) {
   const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
   return (
     <>
-      <p className="mt-4">
+      <p>
         <Text of="transparency.verify.lede" values={{ alike }} tags={{ a: toOwnPage }} />
       </p>
       <p className="log-warning">

@@ -1,29 +1,20 @@
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { readEntry } from "../../petition/transparency/entry.ts";
 import { Button } from "../design/button.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import type { SheetInShort } from "../remembered-sheet.ts";
+import { forgetRememberedSheet, rememberSheet, type SheetInShort, useRememberedSheet } from "../remembered-sheet.ts";
 import { saveAs } from "../save-as.ts";
 import { TokenForm } from "../token-page/result.tsx";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { keptSheet } from "./kept-sheet.ts";
 import { handOverReceipt, receiptFile } from "./receipt-file.ts";
-import { RememberSheet } from "./remember-sheet.tsx";
 import { SealAndNumber } from "./seal.tsx";
 import { useReceipt } from "./use-receipt.ts";
 
-/** `token`: of one's own page. */
-export function ReceiptSheet({
-  token,
-  given,
-  publicUrl,
-  isOnOwnPage = false,
-  onReceipt,
-  onGone,
-}: {
+interface Sheet {
   token: string;
   given: ReceiptOutcome | null;
   publicUrl: string;
@@ -31,7 +22,10 @@ export function ReceiptSheet({
   onReceipt?(sheet: SheetInShort): void;
   /** The signature has been erased meanwhile. */
   onGone?(): void;
-}) {
+}
+
+/** `token`: of one's own page. */
+export function ReceiptSheet({ token, given, publicUrl, isOnOwnPage = false, onReceipt, onGone }: Sheet) {
   const t = useTranslations();
   const isAlive = useHydrated();
   const view = useReceipt(token, given);
@@ -51,7 +45,7 @@ export function ReceiptSheet({
         </Sentence>
       );
     case "waiting":
-      // Nobody asks again where the page's script does not run.
+      // Without script nobody asks again.
       if (!isAlive)
         return <Sentence>{isOnOwnPage ? t("receipt.reload") : <ToOwnPage of="receipt.elsewhere" token={token} />}</Sentence>;
       return <Receipt own={null} token={token} publicUrl={publicUrl} isOnOwnPage={isOnOwnPage} />;
@@ -60,31 +54,27 @@ export function ReceiptSheet({
   }
 }
 
-/** While there is none yet (`own` null) it keeps its room. */
-function Receipt({
-  own,
-  token,
-  publicUrl,
-  isOnOwnPage,
-}: {
+interface Receiving {
   own: OwnReceipt | null;
   token: string;
   publicUrl: string;
   isOnOwnPage: boolean;
-}) {
+}
+
+function Receipt({ own, token, publicUrl, isOnOwnPage }: Receiving) {
   const t = useTranslations();
   const isAlive = useHydrated();
   return (
-    <div className={own && !isOnOwnPage ? "own-receipt alone" : "own-receipt"}>
+    <div className={own && !isOnOwnPage ? "own-receipt alone" : "own-receipt"} data-waiting={own === null || undefined}>
       <PrintedHead publicUrl={publicUrl} />
       <div role="status">
         <SealAndNumber sheet={own} />
         <div className="in-one-place">
-          <p className={own ? "soft" : "soft invisible"}>{t("receipt.note")}</p>
+          <p className="soft">{t("receipt.note")}</p>
           {!own && <p>{t("receipt.waiting")}</p>}
         </div>
       </div>
-      <div className={own ? "sheet-acts" : "sheet-acts invisible"}>
+      <div className="sheet-acts">
         {isAlive && <PostSheet sheet={own} publicUrl={publicUrl} />}
         <ReceiptActions own={own} token={token} />
         {isAlive && isOnOwnPage && <RememberSheet sheet={own} />}
@@ -107,7 +97,7 @@ function ToOwnPage({ of, token }: { of: "receipt.elsewhere" | "receipt.late"; to
   return <Text of={of} tags={{ page: (inner) => <a href={address}>{inner}</a> }} />;
 }
 
-/** For whoever follows the same link again in the same tab: nothing where nothing is kept. `token`: of that link. */
+/** For the same link in the same tab. `token`: of that link. */
 export function KeptSheetShown({ token, publicUrl }: { token: string | null; publicUrl: string }) {
   const isAlive = useHydrated();
   const sheet = useMemo(() => (isAlive ? keptSheet(token) : null), [isAlive, token]);
@@ -150,7 +140,7 @@ function ReceiptActions({ own, token }: { own: OwnReceipt | null; token: string 
           {t("receipt.check")}
         </a>
       </div>
-      <p id="receipt-warning" className="small soft mt-1">
+      <p id="receipt-warning" className="small soft">
         <Kept>{t("receipt.warning")}</Kept>
       </p>
     </>
@@ -172,7 +162,7 @@ interface Made {
   publicUrl: string;
 }
 
-/** What draws is fetched by whoever wants a picture. */
+/** The script that draws is loaded on demand. */
 function PostSheet({ sheet, publicUrl }: { sheet: SheetInShort | null; publicUrl: string }) {
   const t = useTranslations();
   const [Maker, setMaker] = useState<ComponentType<Made> | null>(null);
@@ -195,7 +185,6 @@ function PostSheet({ sheet, publicUrl }: { sheet: SheetInShort | null; publicUrl
   );
 }
 
-/** What the receipt needs on paper, and nobody on the page. */
 function PrintedHead({ publicUrl }: { publicUrl: string }) {
   return (
     <div className="printed" aria-hidden="true">
@@ -205,7 +194,6 @@ function PrintedHead({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-/** Null where only number and code are known. */
 function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt | null; publicUrl: string }) {
   const t = useTranslations();
   const { dateTime } = useFormat();
@@ -220,10 +208,35 @@ function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt | null; publi
   );
 }
 
-/** Of the page nothing but the receipt. */
 function printReceipt(): void {
   const { dataset } = document.documentElement;
   dataset.prints = "receipt";
   window.addEventListener("afterprint", () => delete dataset.prints, { once: true });
   window.print();
+}
+
+/** Nothing stays in the browser unless its owner wants it. */
+export function RememberSheet({ sheet }: { sheet: SheetInShort | null }) {
+  const t = useTranslations();
+  const note = useId();
+  const remembered = useRememberedSheet();
+  const [isFailed, setIsFailed] = useState(false);
+  const isRemembered = sheet !== null && remembered?.code === sheet.code;
+  const press = () => {
+    if (isRemembered) forgetRememberedSheet();
+    else if (sheet) setIsFailed(!rememberSheet(sheet));
+  };
+  return (
+    <div className="remember" data-waiting={sheet === null || undefined}>
+      <Button kind="quiet" onClick={press} aria-describedby={note}>
+        {t(isRemembered ? "own-sheet.remember.forget" : "own-sheet.remember.button")}
+      </Button>
+      <p id={note} className="small soft">
+        {t("own-sheet.remember.note")}
+      </p>
+      <p role="status" className="small">
+        {isFailed && t("own-sheet.remember.failed")}
+      </p>
+    </div>
+  );
 }

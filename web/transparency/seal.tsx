@@ -1,7 +1,4 @@
-/**
- * The seal of a receipt, as a lathe would engrave it: the code, read as a number and taken apart, sets the machine. The same
- * code gives the same drawing. A keepsake that proves nothing.
- */
+/** The seal of a receipt: its code is read as a number and sets a lathe, so that it always gives the same drawing. Proves nothing. */
 import { useId } from "react";
 import { lathe } from "../../petition/lathe.ts";
 import { Numeral } from "../design/numeral.tsx";
@@ -38,7 +35,6 @@ export function sealOf(code: string): SealRing[] {
   return [rim, rose, heart].map((ring) => ({ path: lathe(ring), turns: ring.lobes }));
 }
 
-/** Each call takes the next part of the number. */
 function settings(code: string): (least: number, most: number) => number {
   let left = spread(numberOf(code));
   return (least, most) => {
@@ -60,7 +56,6 @@ function spread(number: bigint): bigint {
   return BigInt.asUintN(64, number * 0x9e37_79b9_7f4a_7c15n);
 }
 
-/** Its lines are a mask over the iris colours, as those of all drawings are. */
 export function SealDrawing({ code }: { code: string }) {
   const id = useId();
   const [colours, lines] = [`${id}colours`, `${id}lines`];
@@ -97,14 +92,13 @@ function Ring({ id, path, turns }: { id: string; path: string; turns: number }) 
 
 const AS_LONG_AS_A_CODE = "0000-0000-00";
 
-/** Null keeps the room. */
 export function SealAndNumber({ sheet }: { sheet: SheetInShort | null }) {
   const t = useTranslations();
   const format = useFormat();
   return (
     <figure className="seal" aria-hidden={sheet === null}>
       {sheet ? <SealDrawing code={sheet.code} /> : <span className="seal-place" />}
-      <figcaption className={sheet ? undefined : "invisible"}>
+      <figcaption>
         <span className="soft">{t("receipt.number")}</span> <Numeral value={format.number(sheet?.number ?? 0)} />{" "}
         <span className="code tab">{t("receipt.code", { code: sheet?.code ?? AS_LONG_AS_A_CODE })}</span>
       </figcaption>

@@ -10,7 +10,6 @@ import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { ShownLog } from "./shown-log.ts";
 
-/** What the log shows, and what no log can show. */
 export function Proof() {
   const t = useTranslations();
   const language = useLanguage();
@@ -18,13 +17,13 @@ export function Proof() {
   const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
   return (
     <>
-      <h3 className="mt-5">{t("transparency.proof.proved")}</h3>
+      <h3>{t("transparency.proof.proved")}</h3>
       <dl className="log-points">
         <Fact name={t("transparency.proof.count.title")}>{t("transparency.proof.count.text")}</Fact>
         <Fact name={t("transparency.proof.fixed.title")}>{t("transparency.proof.fixed.text")}</Fact>
         <Fact name={t("transparency.proof.own.title")}>{t("transparency.proof.own.text")}</Fact>
       </dl>
-      <h3 className="mt-8">{t("transparency.proof.open")}</h3>
+      <h3>{t("transparency.proof.open")}</h3>
       <dl className="log-points">
         <Fact name={t("transparency.proof.people.title")}>
           <Text of="transparency.proof.people.text" tags={{ a: toRules }} />
@@ -38,27 +37,25 @@ export function Proof() {
   );
 }
 
-/** What the log cannot show: how it is kept from being filled with nobody. */
 export function Rules({ holds }: { holds: boolean }) {
   const t = useTranslations();
   return (
-    <ul className="mt-3 max-w-[66ch] list-disc ps-6 marker:text-line">
-      <li className="py-1 ps-1">
+    <ul className="log-rules">
+      <li>
         <Text of="transparency.rules.confirmed" />
       </li>
-      <li className="py-1 ps-1">
+      <li>
         <Text of="transparency.rules.watched" />
       </li>
-      <li className="py-1 ps-1">{t("transparency.rules.held", { hold: holds ? "yes" : "no" })}</li>
-      <li className="py-1 ps-1">{t("transparency.rules.limit")}</li>
-      <li className="py-1 ps-1">
+      <li>{t("transparency.rules.held", { hold: holds ? "yes" : "no" })}</li>
+      <li>{t("transparency.rules.limit")}</li>
+      <li>
         <Text of="transparency.rules.audit" tags={SOURCE_TAGS} />
       </li>
     </ul>
   );
 }
 
-/** For whoever trusts no script of ours, or has none. */
 export function ByCommand({ site }: { site: string }) {
   const language = useLanguage();
   // A page without a script of ours: it is loaded as a whole.
@@ -66,15 +63,15 @@ export function ByCommand({ site }: { site: string }) {
   const command = `npm run petition -- log verify ${site}`;
   return (
     <>
-      <p className="mt-4">
+      <p>
         <Text of="transparency.command.text" tags={SOURCE_TAGS} />
       </p>
       <Copyable text={command} />
-      <p className="mt-4">
+      <p>
         <Text of="transparency.command.receipt" tags={SOURCE_TAGS} />
       </p>
       <Copyable text={`${command} --receipt beleg.json`} />
-      <p className="source mt-4">
+      <p className="source">
         <Text of="transparency.command.formats" tags={SOURCE_TAGS} />
       </p>
       <p className="source">
@@ -97,9 +94,7 @@ export function PublishedHead({ log }: { log: ShownLog }) {
         <Copyable text={root} />
       </Fact>
       <Fact name={t("transparency.head.published")}>{t("transparency.head.at", { time: format.dateTime(publishedAt) })}</Fact>
-      <Fact name={t("transparency.head.origin")} className="wrap-anywhere">
-        {origin}
-      </Fact>
+      <Fact name={t("transparency.head.origin")}>{origin}</Fact>
       <Fact name={t("transparency.head.key", { count: keys.length })}>
         {keys.map((key) => (
           <Copyable text={key} key={key} />
@@ -121,21 +116,20 @@ export function PublishedHead({ log }: { log: ShownLog }) {
   );
 }
 
-/** Who has cosigned what, and when. */
 export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
   const t = useTranslations();
   const format = useFormat();
   const address = petitionConfig.organisation.email;
   return (
     <>
-      <p className="mt-4">{t("transparency.witnesses.text")}</p>
+      <p>{t("transparency.witnesses.text")}</p>
       {witnesses.length === 0 ? (
-        <p className="empty mt-5">{t("transparency.witnesses.none")}</p>
+        <p className="empty">{t("transparency.witnesses.none")}</p>
       ) : (
         <dl className="facts witnesses">
           {witnesses.map(({ name, size, at }) => (
             <div key={name}>
-              <dt className="wrap-anywhere">{name}</dt>
+              <dt>{name}</dt>
               <dd>
                 {size !== null && at !== null
                   ? t("transparency.witnesses.size", { size, time: format.dateTime(at) })
@@ -145,7 +139,7 @@ export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
           ))}
         </dl>
       )}
-      <p className="source mt-3">
+      <p className="source">
         <Text
           of="transparency.witnesses.become"
           values={{ address }}
@@ -158,7 +152,7 @@ export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
 
 const SAYS_COPIED = 4000;
 
-/** Something to be taken along letter by letter: it wraps, and a press of the button copies it. */
+/** Wraps, and has a button that copies it. */
 function Copyable({ text }: { text: string }) {
   const t = useTranslations();
   const hydrated = useHydrated();
@@ -175,7 +169,7 @@ function Copyable({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setSaid("copied");
     } catch {
-      // No clipboard without https, nor in many browsers inside of apps: there one copies by hand.
+      // Without https, and in many browsers inside of apps, there is no clipboard.
       if (place.current) getSelection()?.selectAllChildren(place.current);
       setSaid("copyFailed");
     }
@@ -202,8 +196,7 @@ function Copyable({ text }: { text: string }) {
   );
 }
 
-/** Tags of texts that lead to the source, and name a file or a command in it. */
 const SOURCE_TAGS = {
   a: (inner: ReactNode) => <OutLink href={petitionConfig.sourceUrl}>{inner}</OutLink>,
-  code: (inner: ReactNode) => <code className="wrap-anywhere">{inner}</code>,
+  code: (inner: ReactNode) => <code>{inner}</code>,
 };

@@ -3,13 +3,12 @@ import { Kept, Text, useFormat, useTranslations } from "../translation.tsx";
 import type { TextsOf, Version } from "./shown-log.ts";
 import type { Change } from "./word-differences.ts";
 
-/** The versions of the appeal: the reader's language stands open. */
 export function Texts({ texts }: { texts: TextsOf[] }) {
   const t = useTranslations();
   return (
     <>
-      <p className="mt-4">{t("transparency.texts.text")}</p>
-      <div className="mt-4 border-t border-hair">
+      <p>{t("transparency.texts.text")}</p>
+      <div className="log-texts">
         {texts.map(({ language, versions }, place) => (
           <details key={language} className="fold" open={place === 0}>
             <summary>
@@ -41,15 +40,13 @@ function VersionShown({ version: { hash, hour, text, changes }, language }: { ve
         {changes ? changes.map(drawn) : <Kept>{text}</Kept>}
       </blockquote>
       <p className="source">
-        <a className="wrap-anywhere" href={`/log/text/${hash}`}>
-          {t("transparency.texts.read", { hash })}
-        </a>
+        <a href={`/log/text/${hash}`}>{t("transparency.texts.read", { hash })}</a>
       </p>
     </>
   );
 }
 
-/** Many screen readers pass over what `ins` and `del` mean: words say it, too. */
+/** Many screen readers ignore `ins` and `del`: words say it, too. */
 function drawn({ kind, text }: Change, place: number) {
   const key = `${kind}${place}`;
   if (kind === "kept") return <Kept key={key}>{text}</Kept>;

@@ -1,4 +1,4 @@
-/** Which public tiles a browser fetches to see that an older head is a beginning of the present one. */
+/** Which public tiles prove that an older head is a prefix of the present one. */
 import type { Sha256 } from "../../petition/transparency/bytes.ts";
 import { nodesInTiles, pathOfTile, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
 import { HASH_LENGTH, type ReadNode } from "../../petition/transparency/tree.ts";
@@ -9,15 +9,14 @@ export type ReadFile = (path: string) => Promise<Uint8Array | null>;
 /** Tiles of the lowest level that are always fetched together. */
 const GROUP = 16;
 
-/** So many entries are alike for whoever sees what is fetched. */
+/** Entries that an observer of the requests cannot tell apart. */
 export const ALIKE = GROUP * TILE_WIDTH;
 
 export class Unreadable extends Error {}
 
 /**
- * All tiles that a proof between the heads may need, of the present size only. They are the same for every older size within a
- * group of {@link ALIKE} entries, whether its proof needs all of them or not: whoever looks on learns the group, and no more. The last
- * group, which still grows, goes with the one before it.
+ * All tiles that a proof between the heads may need. They are the same for every older size within a group of {@link ALIKE}
+ * entries, so that an observer learns only the group. The last group, which still grows, goes with the one before it.
  */
 export function tilesBetween(older: number, size: number): Tile[] {
   const lastWhole = Math.max(0, Math.floor(size / ALIKE) - 1);
@@ -40,7 +39,6 @@ function tileAbove(index: number, level: number): number {
   return Math.floor(index / TILE_WIDTH ** level);
 }
 
-/** Reads nodes of the tree of `size` as far as a proof from `older` needs them. */
 export async function nodesBetween(sha256: Sha256, older: number, size: number, read: ReadFile): Promise<ReadNode> {
   const tiles = tilesBetween(older, size);
   const fetched = await Promise.all(tiles.map(async (tile) => [placeOf(tile), await hashesOf(tile, read)] as const));
@@ -56,7 +54,7 @@ function placeOf({ level, index }: Tile): string {
   return `${level}/${index}`;
 }
 
-/** A partial tile that has become full meanwhile is found as a full one. */
+/** A partial tile may have become full meanwhile. */
 async function hashesOf(tile: Tile, read: ReadFile): Promise<Uint8Array> {
   const found = await read(pathOfTile(tile));
   const bytes = found ?? (tile.width < TILE_WIDTH ? await read(pathOfTile({ ...tile, width: TILE_WIDTH })) : null);

@@ -12,7 +12,6 @@ import { Texts } from "./texts.tsx";
 import "./transparency.css";
 
 interface Shown {
-  /** Or why there is none. */
   log: ShownLog | "unpublished" | "unavailable";
   publicUrl: string;
   alike: number;
@@ -42,31 +41,27 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
   return (
     <main id={MAIN} className="wrap list-page log-page">
       <h1>{t("transparency.title")}</h1>
-      <p className="mt-5 text-step-1 leading-snug">{t("transparency.lede")}</p>
+      <p className="intro">{t("transparency.lede")}</p>
       {typeof log === "string" ? (
-        <p className={log === "unavailable" ? "failed mt-8" : "empty mt-8"} role={log === "unavailable" ? "alert" : undefined}>
+        <p className={log === "unavailable" ? "failed" : "empty"} role={log === "unavailable" ? "alert" : undefined}>
           {log === "unavailable" && <Icon name="warning" />}
           <span>{t(`transparency.${log}`)}</span>
         </p>
       ) : (
         <PublishedNumber log={log} />
       )}
-      <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-        <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24 print:hidden">
-          <p id="contents" className="font-semibold">
-            {t("transparency.contents")}
-          </p>
-          <ol className="mt-2">
+      <div className="log-body">
+        <nav aria-labelledby="contents">
+          <p id="contents">{t("transparency.contents")}</p>
+          <ol>
             {sections.map(({ id, title }) => (
               <li key={id}>
-                <a className="inline-block py-1.5 leading-snug" href={`#${id}`}>
-                  {title}
-                </a>
+                <a href={`#${id}`}>{title}</a>
               </li>
             ))}
           </ol>
         </nav>
-        <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-12">
+        <div>
           {sections.map(({ id, title, content }) => (
             <LogSection key={id} id={id} title={title}>
               {content}
@@ -78,7 +73,6 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
   );
 }
 
-/** How many, out of what, and since when; and why nothing newer is published, where that is so. */
 function PublishedNumber({ log }: { log: ShownLog }) {
   const t = useTranslations();
   const format = useFormat();
@@ -87,13 +81,12 @@ function PublishedNumber({ log }: { log: ShownLog }) {
   return (
     <div className="log-number">
       <p>
-        <Numeral value={format.number(count)} />{" "}
-        <span className="text-step-1">{t("transparency.number.label", { count })}</span>
+        <Numeral value={format.number(count)} /> <span>{t("transparency.number.label", { count })}</span>
       </p>
-      <p className="mt-3">
+      <p>
         <Text of="transparency.number.sum" values={{ added: total(added), removed: total(removed) }} />
       </p>
-      <p className="source mt-1">{t("transparency.number.asOf", { time: format.dateTime(publishedAt) })}</p>
+      <p className="source">{t("transparency.number.asOf", { time: format.dateTime(publishedAt) })}</p>
       {fault && (
         <div className="log-fault" role="note">
           <p>
@@ -109,10 +102,8 @@ function PublishedNumber({ log }: { log: ShownLog }) {
 
 function LogSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24 border-t-[1.5px] border-ink pt-5">
-      <h2 id={`${id}-title`} className="text-step-2">
-        {title}
-      </h2>
+    <section id={id} aria-labelledby={`${id}-title`} className="log-section">
+      <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
   );

@@ -3,10 +3,10 @@ import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts"
 import { answerIn, call } from "../call.ts";
 import { onceVisible } from "../token-page/token-in-address.ts";
 
-/** After that a call has failed, and the next may come. */
+/** Milliseconds. */
 const ANSWERED_WITHIN = 10_000;
 
-/** `given`: what the server said while it rendered the page; null where it was not asked. `token`: of one's own page. */
+/** `given`: the answer that the page was rendered with. `token`: of one's own page. */
 export function useReceipt(token: string | null, given: ReceiptOutcome | null): ReceiptView {
   const [view, setView] = useState<ReceiptView>(() => (given ? viewOf(given) : { state: "waiting" }));
   const isWaiting = view.state === "waiting";
@@ -22,7 +22,7 @@ function whileMounted(token: string, show: (view: ReceiptView) => void): () => v
   let isOver = false;
   const orNever = (start: (then: () => void) => () => void) =>
     new Promise<void>((resolve) => {
-      // Whoever has left is never called back: the waiting ends without a trace.
+      // After unmounting the promise never resolves, and the wait is garbage.
       if (!isOver) callOff = start(resolve);
     });
   void awaitReceipt({
@@ -48,34 +48,24 @@ async function askFor(token: string): Promise<ReceiptOutcome | null> {
   return isOutcome(answer) ? answer : null;
 }
 
-const OUTCOMES: readonly unknown[] = [
-  "receipt",
-  "waiting",
-  "none",
-  "gone",
-  "expired",
-  "unknown",
-] satisfies ReceiptOutcome["outcome"][];
-
 function isOutcome(answer: object): answer is ReceiptOutcome {
-  return "outcome" in answer && OUTCOMES.includes(answer.outcome);
+  return "outcome" in answer && Object.hasOwn(STATES, String(answer.outcome));
 }
 
-/** `late`: it did not come while one waited. */
+/** `late`: none came within {@link WAIT_AT_MOST}. */
 type ReceiptView = ({ state: "receipt" } & OwnReceipt) | { state: "waiting" | "none" | "late" | "gone" };
 
 const ASK_EVERY = 2_000;
 const WAIT_AT_MOST = 120_000;
 
 interface Waiting {
-  /** A failed call is no answer: the next one comes at its time. */
+  /** Null after a failed call. */
   ask(): Promise<ReceiptOutcome | null>;
   pause(milliseconds: number): Promise<void>;
-  /** A hidden page asks nothing, and does not grow tired of waiting. */
+  /** A hidden page neither asks nor gives up. */
   untilVisible(): Promise<void>;
 }
 
-/** Ends with anything but `waiting`. */
 export async function awaitReceipt({ ask, pause, untilVisible }: Waiting): Promise<ReceiptView> {
   for (let asked = 0; asked * ASK_EVERY < WAIT_AT_MOST; asked += 1) {
     await untilVisible();
@@ -87,20 +77,18 @@ export async function awaitReceipt({ ask, pause, untilVisible }: Waiting): Promi
   return { state: "late" };
 }
 
+/** Of a link that has expired or is unknown, its own page says why. */
+const STATES = {
+  waiting: "waiting",
+  none: "none",
+  gone: "gone",
+  expired: "late",
+  unknown: "late",
+  receipt: "receipt",
+} as const;
+
 function viewOf(answer: ReceiptOutcome): ReceiptView {
-  const { outcome } = answer;
-  switch (outcome) {
-    case "receipt": {
-      const { number, code, receipt } = answer;
-      return { state: outcome, number, code, receipt };
-    }
-    case "waiting":
-    case "none":
-    case "gone":
-      return { state: outcome };
-    // The page behind the link says what is the matter with it.
-    case "expired":
-    case "unknown":
-      return { state: "late" };
-  }
+  if (answer.outcome !== "receipt") return { state: STATES[answer.outcome] };
+  const { number, code, receipt } = answer;
+  return { state: "receipt", number, code, receipt };
 }

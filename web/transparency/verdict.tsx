@@ -1,4 +1,3 @@
-/** What came of checking a receipt, and which of its steps it has passed. */
 import type { ReactNode } from "react";
 import { pageIn } from "../../petition/addresses.ts";
 import type { Added } from "../../petition/transparency/entry.ts";
@@ -50,7 +49,6 @@ export function stepsTaken(checked: Exclude<Checked, { outcome: "unreadable" }>)
   });
 }
 
-/** One sentence, then what it rests on. */
 export function VerdictShown({ checked }: { checked: Checked }) {
   const t = useTranslations();
   const look = { true: "ok", false: "bad", unreadable: "wait" }[checked.outcome];
@@ -82,7 +80,7 @@ function Said({ checked }: { checked: Checked }) {
   return (
     <>
       <p>{t("transparency.verify.true.text", values)}</p>
-      <p className="wrap-anywhere">
+      <p>
         <Text of="transparency.verify.true.whose" values={{ code, address }} />
       </p>
       <p>
@@ -98,7 +96,7 @@ function Steps({ steps }: { steps: StepTaken[] }) {
   const t = useTranslations();
   return (
     <div className="verdict-steps">
-      <p className="font-semibold">{t("transparency.verify.steps")}</p>
+      <p>{t("transparency.verify.steps")}</p>
       <ol>
         {steps.map(({ step, state }) => (
           <li key={step} data-state={state}>

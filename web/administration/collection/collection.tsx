@@ -1,30 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminCollection } from "../../../contract/administration/collection.ts";
-import type { CollectionStatus } from "../../../petition/collection.ts";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type {
+  AdminCollection,
+  CollectionChange,
+  CollectionField,
+  CollectionRefused,
+  StandardNotice,
+} from "../../../contract/administration/collection.ts";
+import {
+  COLLECTION_STATUSES,
+  type CollectionStatus,
+  confirmableUntil,
+  faultOfNotice,
+  NOTICE_LENGTH_MAX,
+  type NoticeTexts,
+  tidyNotice,
+} from "../../../petition/collection.ts";
+import { LANGUAGES, type Language, ownNameOf } from "../../../petition/language.ts";
+import { CallFailed } from "../../call.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Field, FieldError } from "../../design/field.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { zonedDay, zonedMinute } from "../moment.ts";
 import { Section, Until } from "../parts.tsx";
-import { POLLED } from "../server-state.tsx";
-import { CollectionForm } from "./collection-form.tsx";
+import { POLLED, useAct } from "../server-state.tsx";
+import "./collection.css";
 
-/** Whether signatures are collected, and the form that pauses, closes and reopens. */
-export function Collection({
-  pending,
-  lifetime,
-  isEnded,
-}: {
-  /** How many signatures wait to be confirmed. */
-  pending: number;
-  /** Of a confirmation link; milliseconds. */
-  lifetime: number;
-  /** Then nothing can be paused or opened any more. */
-  isEnded: boolean;
-}) {
+/** `lifetime`: of a confirmation link, in milliseconds. */
+export function Collection({ pending, lifetime, isEnded }: { pending: number; lifetime: number; isEnded: boolean }) {
   const t = useTranslations();
   const asked = useQuery<AdminCollection>({ queryKey: ["collection"], ...POLLED });
   const state = asked.data;
   return (
-    <div className="admin-mail">
+    <div className="admin-view">
       <Section id="collection" title={t("administration-collection.title")} onRefresh={asked.refetch}>
         <Until asked={asked} loading={t("administration-collection.loading")} failed={t("administration-collection.failed")} />
         {state && <State state={state} />}
@@ -40,7 +49,7 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
   const t = useTranslations();
   const isOver = confirmableUntil !== null && Date.parse(confirmableUntil) <= Date.now();
   return (
-    <div role="status" className="tab">
+    <div role="status" className="collection-state tab">
       <p>
         <CollectionBadge status={status} />{" "}
         <span>{since && t("administration-collection.since", { time: zonedMinute(since) })}</span>
@@ -48,7 +57,7 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
         {day && status === "closed" && <span>{`. ${t("administration-collection.closedOn", { day: zonedDay(day) })}`}</span>}
       </p>
       {confirmableUntil && (
-        <p className="soft mt-1 max-w-none">
+        <p className="soft">
           {isOver
             ? t("administration-collection.final")
             : t("administration-collection.grace", { until: zonedMinute(confirmableUntil) })}
@@ -61,4 +70,273 @@ function State({ state: { status, since, day, confirmableUntil } }: { state: Adm
 export function CollectionBadge({ status }: { status: CollectionStatus }) {
   const t = useTranslations();
   return <span className={`badge ${COLOURS[status]}`}>{t(`administration-collection.${status}.label`)}</span>;
+}
+
+/** What was typed, apart for each status: the words of a pause do not belong to a closed petition. */
+type Drafts = Record<Noticed, Notice>;
+type Noticed = Exclude<CollectionStatus, "open">;
+interface Notice {
+  day: string;
+  texts: NoticeTexts;
+}
+type Faults = Partial<Record<CollectionField, string>>;
+
+/** Chooses status, day and texts. What is typed stays whatever becomes of a call; `state` may change around it. */
+function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; pending: number; lifetime: number }) {
+  const t = useTranslations();
+  const form = useRef<HTMLFormElement>(null);
+  const [status, setStatus] = useState(state.status);
+  const [drafts, setDrafts] = useState(() => draftsFrom(state));
+  const [faults, setFaults] = useState<Faults>({});
+  const [asked, setAsked] = useState<CollectionChange | null>(null);
+  const [isUnchanged, setIsUnchanged] = useState(false);
+  const wasRefused = useFocusOnRefused(form, asked === null);
+  const kind = asked?.status === state.status ? "same" : (asked?.status ?? "same");
+  const { mutate: send, isPending } = useAct(
+    (ask, body: CollectionChange) => ask<AdminCollection>("PUT", "collection", { body }),
+    {
+      done: () => ({ title: t(`administration-collection.${kind}.done`) }),
+      failed: { title: t("administration-collection.refused") },
+      onDone(kept) {
+        setFaults({});
+        if (kept.status !== "open") setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
+      },
+      onFailed(failure) {
+        setFaults(faultsIn(failure));
+        wasRefused.current = true;
+      },
+      onEnd: () => setAsked(null),
+    },
+  );
+
+  function choose(chosen: CollectionStatus): void {
+    setStatus(chosen);
+    setFaults({});
+    setIsUnchanged(false);
+  }
+
+  function edit(of: Noticed, change: Partial<Notice>, field: CollectionField): void {
+    setDrafts((now) => ({ ...now, [of]: { ...now[of], ...change } }));
+    setFaults((known) => ({ ...known, [field]: undefined }));
+    setIsUnchanged(false);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const change = changeTo(status, drafts);
+    const same = isSame(change, state);
+    setIsUnchanged(same);
+    if (!same) setAsked(change);
+  }
+
+  return (
+    // The browser's own check stays on: it alone knows of a date that was typed in half.
+    <form className="collection-form" ref={form} onSubmit={onSubmit}>
+      <Statuses chosen={status} onChoose={choose} />
+      {status !== "open" && (
+        <NoticeFields
+          status={status}
+          notice={drafts[status]}
+          standard={state.standard[status]}
+          faults={faults}
+          onEdit={(change, field) => edit(status, change, field)}
+        />
+      )}
+      <div className="admin-filters">
+        <Button type="submit">{t("administration-collection.submit")}</Button>
+        <span role="status" className="soft">
+          {isUnchanged && t("administration-collection.unchanged")}
+        </span>
+      </div>
+      <CollectionQuestion
+        change={asked}
+        kind={kind}
+        pending={pending}
+        lifetime={lifetime}
+        sending={isPending}
+        onAnswer={(isMeant) => (isMeant && asked ? send(asked) : setAsked(null))}
+      />
+    </form>
+  );
+}
+
+/** Once its `current` is set, and the dialog that closes has given the focus back to the button. */
+function useFocusOnRefused(form: RefObject<HTMLFormElement | null>, isAnswered: boolean): RefObject<boolean> {
+  const wasRefused = useRef(false);
+  useEffect(() => {
+    if (!isAnswered || !wasRefused.current) return;
+    wasRefused.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [form, isAnswered]);
+  return wasRefused;
+}
+
+function Statuses({ chosen, onChoose }: { chosen: CollectionStatus; onChoose(status: CollectionStatus): void }) {
+  const t = useTranslations();
+  return (
+    <fieldset className="field">
+      <legend className="legend">{t("administration-collection.choose")}</legend>
+      {COLLECTION_STATUSES.map((one) => (
+        <label className="choice" key={one}>
+          <input type="radio" name="status" value={one} checked={chosen === one} onChange={() => onChoose(one)} />
+          <b>{t(`administration-collection.${one}.label`)}</b>
+          <span className="hint">{t(`administration-collection.${one}.hint`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface Noticing {
+  status: Noticed;
+  notice: Notice;
+  standard: AdminCollection["standard"][Noticed];
+  faults: Faults;
+  onEdit(change: Partial<Notice>, field: CollectionField): void;
+}
+
+function NoticeFields({ status, notice: { day, texts }, standard, faults, onEdit }: Noticing) {
+  const t = useTranslations();
+  return (
+    <>
+      <Field
+        key={status}
+        id="collection-day"
+        name="day"
+        type="date"
+        label={t(`administration-collection.${status}.day`)}
+        hint={t(`administration-collection.${status}.dayHint`)}
+        error={faults.day}
+        value={day}
+        onChange={({ target }) => onEdit({ day: target.value }, "day")}
+      />
+      <fieldset>
+        <NoticeTextsHead />
+        <div className="notice-texts">
+          {LANGUAGES.map((language) => (
+            <NoticeText
+              key={language}
+              language={language}
+              standard={standard[language]}
+              text={texts[language] ?? ""}
+              error={faults[`texts.${language}`]}
+              onText={(text) => onEdit({ texts: { ...texts, [language]: text } }, `texts.${language}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+function draftsFrom(state: AdminCollection): Drafts {
+  const empty: Notice = { day: "", texts: {} };
+  return {
+    paused: state.status === "paused" ? noticeFrom(state) : empty,
+    closed: state.status === "closed" ? noticeFrom(state) : empty,
+  };
+}
+
+function noticeFrom({ day, texts }: AdminCollection): Notice {
+  return { day: day ?? "", texts };
+}
+
+function changeTo(status: CollectionStatus, drafts: Drafts): CollectionChange {
+  if (status === "open") return { status, day: null, texts: {} };
+  const { day, texts } = drafts[status];
+  return { status, day: day || null, texts };
+}
+
+function isSame(change: CollectionChange, state: AdminCollection): boolean {
+  const isSameText = LANGUAGES.every((one) => (change.texts[one] ?? "") === (state.texts[one] ?? ""));
+  return change.status === state.status && change.day === state.day && isSameText;
+}
+
+function faultsIn(failure: unknown): Faults {
+  const { errors } = ((failure instanceof CallFailed && failure.answer) || {}) as Partial<CollectionRefused>;
+  return Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
+}
+
+function NoticeTextsHead() {
+  const t = useTranslations();
+  return (
+    <>
+      <legend className="legend">{t("administration-collection.texts.title")}</legend>
+      <p className="hint">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
+    </>
+  );
+}
+
+interface OneNotice {
+  language: Language;
+  standard: StandardNotice;
+  text: string;
+  error?: string;
+  onText(text: string): void;
+}
+
+/** The notice in one language: its heading, and what visitors read beneath it; `standard` shows through while nothing is written. */
+function NoticeText({ language, standard, text, error, onText }: OneNotice) {
+  const t = useTranslations();
+  const id = `notice-${language}`;
+  const tidied = tidyNotice(text);
+  const isTooLong = faultOfNotice(tidied) === "too-long";
+  return (
+    <div className="field">
+      <label htmlFor={id}>{ownNameOf(language)}</label>
+      <span className="hint" id={`${id}-title`} lang={language}>
+        {standard.title}
+      </span>
+      <textarea
+        id={id}
+        name={id}
+        className="input"
+        lang={language}
+        dir="auto"
+        rows={3}
+        placeholder={standard.text}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        aria-invalid={error || isTooLong ? true : undefined}
+        aria-describedby={[`${id}-title`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ")}
+      />
+      <span className="hint tab" id={`${id}-count`}>
+        {t("administration-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
+      </span>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+interface Asking {
+  change: CollectionChange | null;
+  kind: CollectionStatus | "same";
+  pending: number;
+  lifetime: number;
+  sending: boolean;
+  onAnswer(isMeant: boolean): void;
+}
+
+/** Says what will happen before it does. `kind`: where it leads, or `same` where only the notice changes. */
+function CollectionQuestion({ change, kind, pending, lifetime, sending, onAnswer }: Asking) {
+  const t = useTranslations();
+  const until = zonedMinute(confirmableUntil(new Date(), lifetime));
+  return (
+    <Dialog open={change !== null} onClose={() => onAnswer(false)} title={t(`administration-collection.${kind}.ask`)}>
+      <p>{t(`administration-collection.${kind}.consequence`, { pending, until })}</p>
+      <div className="row">
+        <Button
+          kind={kind === "closed" ? "danger" : "solid"}
+          busy={sending}
+          busyLabel={t("administration-collection.sending")}
+          onClick={() => onAnswer(true)}
+        >
+          {t(`administration-collection.${kind}.confirm`)}
+        </Button>
+        <Button kind="quiet" onClick={() => onAnswer(false)}>
+          {t("administration.remove.cancel")}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

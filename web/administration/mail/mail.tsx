@@ -11,7 +11,6 @@ import { Failed, Moment, Section, Warning } from "../parts.tsx";
 import { useAct, useAsk, useLast } from "../server-state.tsx";
 import { Table } from "../table.tsx";
 
-/** What waits to be sent, what was given up and why, and whether our sender is believed. */
 export function Mail() {
   const t = useTranslations();
   const { data: mail, isError, refetch } = useQuery<AdminMail>({ queryKey: ["mail"] });
@@ -22,7 +21,7 @@ export function Mail() {
   const sending = retry.isPending ? retry.variables : null;
 
   return (
-    <div className="admin-mail">
+    <div className="admin-view">
       <Section id="queue" title={t("administration.mail.title")} onRefresh={refetch}>
         {isError && <Failed>{t("administration.mail.failedLoading")}</Failed>}
         <p className="tab" role="status">
@@ -45,18 +44,12 @@ export function Mail() {
             )
           }
         >
-          {mail.failedTotal === 0 ? (
-            <p className="soft">
-              <Kept>{t("administration.mail.failed.none")}</Kept>
+          {mail.failedTotal > 0 && (
+            <p className="soft tab">
+              {t("administration.mail.failed.shown", { shown: mail.failed.length, total: mail.failedTotal })}
             </p>
-          ) : (
-            <>
-              <p className="soft tab">
-                {t("administration.mail.failed.shown", { shown: mail.failed.length, total: mail.failedTotal })}
-              </p>
-              <FailedMails mails={mail.failed} sending={sending} onSend={retry.mutate} />
-            </>
           )}
+          <FailedMails mails={mail.failed} sending={sending} onSend={retry.mutate} />
         </Section>
       )}
       <Sender />
@@ -69,6 +62,7 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
   return (
     <Table
       label={t("administration.mail.failed.table")}
+      empty={<Kept>{t("administration.mail.failed.none")}</Kept>}
       rows={mails}
       keyOf={({ id }) => id}
       columns={[
@@ -129,8 +123,7 @@ function Sender() {
   }
 
   return (
-    <section aria-labelledby="sender">
-      <h2 id="sender">{t("administration.sender.title")}</h2>
+    <Section id="sender" title={t("administration.sender.title")}>
       <p>
         <Kept>{t("administration.sender.lede")}</Kept>
       </p>
@@ -153,7 +146,7 @@ function Sender() {
         </Button>
       </form>
       <div role="status">{shown && <Findings found={shown} />}</div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,7 +1,6 @@
-/** What the administrator is told first. Each says nothing while all is well. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { AdminOperations, InstallationAlarm, TaskState } from "../../../contract/administration/operations.ts";
+import type { AdminOperations, InstallationAlarm } from "../../../contract/administration/operations.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { Kept, Text, useTranslations } from "../../translation.tsx";
 import { zonedMinute } from "../moment.ts";
@@ -12,96 +11,68 @@ export function useOperations() {
   return useQuery<AdminOperations>({ queryKey: ["operations"], ...POLLED });
 }
 
-/** Above every view. */
+/** Above every view, as long as each is true. */
 export function Alarms() {
+  const t = useTranslations();
+  const { unnamedProxy: proxy, deleteBrake: brake, peak, log } = useOperations().data ?? {};
+  const proxySeen = proxy && { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
+  const peakSeen = peak && t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) });
+  const fault = log?.fault;
   return (
     <>
-      <ProxyAlarm />
-      <BrakeAlarm />
-      <PeakAlarm />
-      <LogAlarm />
+      {proxySeen && (
+        <Alarm title={t("administration.proxy.title")} seen={t("administration.proxy.seen", proxySeen)}>
+          <p>{t("administration.proxy.todo")}</p>
+          <p>{t("administration.proxy.else")}</p>
+        </Alarm>
+      )}
+      {brake && (
+        <Alarm title={t("administration.brake.title")} seen={t("administration.brake.seen", { ...brake })}>
+          <p>
+            <Kept>{t("administration.brake.meaning")}</Kept>
+          </p>
+        </Alarm>
+      )}
+      {peakSeen && (
+        <Alarm title={t("administration.peak.title")} seen={peakSeen}>
+          <p>
+            <Kept>{t("administration.peak.meaning")}</Kept>
+          </p>
+        </Alarm>
+      )}
+      {fault && (
+        <Alarm title={t(`administration-log.fault.${fault}.title`)} seen={t(`administration-log.fault.${fault}.meaning`)}>
+          <p>{t(`administration-log.fault.${fault}.todo`)}</p>
+          <p>{t("administration-log.thisProcess")}</p>
+        </Alarm>
+      )}
     </>
   );
 }
 
-/** As long as it is true, strangers can lock all visitors out without meaning to. */
-function ProxyAlarm() {
-  const t = useTranslations();
-  const proxy = useOperations().data?.unnamedProxy;
-  if (!proxy) return null;
-  const seen = { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
-  return (
-    <Alarm title={t("administration.proxy.title")} seen={t("administration.proxy.seen", seen)}>
-      <p>{t("administration.proxy.todo")}</p>
-      <p>{t("administration.proxy.else")}</p>
-    </Alarm>
-  );
-}
-
-/** What people asked for is not done as pages used to say, until this is over. */
-function BrakeAlarm() {
-  const t = useTranslations();
-  const brake = useOperations().data?.deleteBrake;
-  if (!brake) return null;
-  return (
-    <Alarm title={t("administration.brake.title")} seen={t("administration.brake.seen", { ...brake })}>
-      <p>
-        <Kept>{t("administration.brake.meaning")}</Kept>
-      </p>
-    </Alarm>
-  );
-}
-
-/** Mostly nothing to do: it is said so that nobody wonders about pages that follow late. */
-function PeakAlarm() {
-  const t = useTranslations();
-  const peak = useOperations().data?.peak;
-  if (!peak) return null;
-  const seen = t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) });
-  return (
-    <Alarm title={t("administration.peak.title")} seen={seen}>
-      <p>
-        <Kept>{t("administration.peak.meaning")}</Kept>
-      </p>
-    </Alarm>
-  );
-}
-
-/** Until it is over, nobody gets a receipt, and the number cannot be checked. */
-function LogAlarm() {
-  const t = useTranslations();
-  const fault = useOperations().data?.log?.fault;
-  if (!fault) return null;
-  return (
-    <Alarm title={t(`administration-log.fault.${fault}.title`)} seen={t(`administration-log.fault.${fault}.meaning`)}>
-      <p>{t(`administration-log.fault.${fault}.todo`)}</p>
-      <p>{t("administration-log.thisProcess")}</p>
-    </Alarm>
-  );
-}
-
 export function TaskAlarm() {
+  const t = useTranslations();
   const tasks = useOperations().data?.tasks ?? [];
+  const alarms = [
+    ["administration.operations.alarm", tasks.filter(({ overdue }) => overdue)],
+    ["administration.operations.failingAlarm", tasks.filter(({ failures }) => failures > 0)],
+  ] as const;
   return (
     <div role="alert">
-      <TasksNamed said="administration.operations.alarm" tasks={tasks.filter(({ overdue }) => overdue)} />
-      <TasksNamed said="administration.operations.failingAlarm" tasks={tasks.filter(({ failures }) => failures > 0)} />
+      {alarms.map(
+        ([said, named]) =>
+          named.length > 0 && (
+            <Warning key={said}>
+              <span>{t(said, { count: named.length })}</span>{" "}
+              <span>{named.map(({ name }) => t(`administration.operations.task.${name}`)).join(" · ")}</span>
+            </Warning>
+          ),
+      )}
     </div>
   );
 }
 
-function TasksNamed({ said, tasks }: { said: `administration.operations.${"alarm" | "failingAlarm"}`; tasks: TaskState[] }) {
-  const t = useTranslations();
-  if (tasks.length === 0) return null;
-  return (
-    <Warning>
-      <span>{t(said, { count: tasks.length })}</span>{" "}
-      <span>{tasks.map(({ name }) => t(`administration.operations.task.${name}`)).join(" · ")}</span>
-    </Warning>
-  );
-}
-
-/** What `doctor` would say of the machine and of what is around the site. */
+/** What `doctor` would say, too. */
 export function InstallationAlarms() {
   const t = useTranslations();
   const alarms = useOperations().data?.installation ?? [];
@@ -151,7 +122,6 @@ function seenIn(alarm: InstallationAlarm, t: Translate): ReactNode {
   }
 }
 
-/** What would be untrue or missing if the site went public as it is. */
 export function PlaceholderNotice() {
   const t = useTranslations();
   const fields = useOperations().data?.placeholders ?? [];

@@ -5,25 +5,20 @@ import type { Translate } from "../../../messages/translate.ts";
 import { Fact } from "../../frame/fact.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
 import { zonedMinute } from "../moment.ts";
-import { Bad, Moment, Section, Until, Warning } from "../parts.tsx";
+import { Bad, Moment, Section, Warning } from "../parts.tsx";
 import { Table } from "../table.tsx";
 import { useOperations } from "./alarms.tsx";
+import "./operations.css";
 
-/** What is scheduled, and whether it happens; the copy in the spreadsheet; the public log; the last log-ins. */
 export function Operations() {
   const t = useTranslations();
   const asked = useOperations();
   const answer = asked.data;
   return (
-    <div className="admin-mail">
+    <div className="admin-view">
       {answer?.attack && <AttackLevel {...answer.attack} />}
       <Section id="tasks" title={t("administration.operations.title")} onRefresh={asked.refetch}>
-        <Until
-          asked={asked}
-          loading={t("administration.operations.loading")}
-          failed={t("administration.operations.failedLoading")}
-        />
-        {answer && <Tasks tasks={answer.tasks} />}
+        <Tasks asked={asked} />
       </Section>
       {answer && <Spreadsheet copy={answer.spreadsheet} />}
       {answer && <PublicLog log={answer.log} />}
@@ -32,7 +27,6 @@ export function Operations() {
   );
 }
 
-/** Nothing to do: it is said so that nobody wonders. */
 function AttackLevel({ level, most }: { level: number; most: number }) {
   const t = useTranslations();
   return (
@@ -42,12 +36,15 @@ function AttackLevel({ level, most }: { level: number; most: number }) {
   );
 }
 
-function Tasks({ tasks }: { tasks: TaskState[] }) {
+function Tasks({ asked }: { asked: ReturnType<typeof useOperations> }) {
   const t = useTranslations();
   return (
     <Table
+      asked={asked}
+      loading={t("administration.operations.loading")}
+      failed={t("administration.operations.failedLoading")}
       label={t("administration.operations.table")}
-      rows={tasks}
+      rows={asked.data?.tasks}
       keyOf={({ name }) => name}
       isMarked={({ overdue, failures }) => overdue || failures > 0}
       columns={[
@@ -98,14 +95,12 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
   );
 }
 
-/** Null where there is none. */
 function Spreadsheet({ copy }: { copy: SpreadsheetCopy | null }) {
   const t = useTranslations();
   return (
-    <section aria-labelledby="spreadsheet">
-      <h2 id="spreadsheet">{t("administration.operations.spreadsheet.title")}</h2>
+    <Section id="spreadsheet" title={t("administration.operations.spreadsheet.title")}>
       {copy ? <Copy copy={copy} /> : <p className="soft">{t("administration.operations.spreadsheet.off")}</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -146,14 +141,12 @@ function Copy({ copy }: { copy: SpreadsheetCopy }) {
   );
 }
 
-/** How far the log is, and how far its witnesses are. Null before its first head. */
 function PublicLog({ log }: { log: LogStanding | null }) {
   const t = useTranslations();
   return (
-    <section aria-labelledby="public-log">
-      <h2 id="public-log">{t("administration-log.title")}</h2>
+    <Section id="public-log" title={t("administration-log.title")}>
       {log ? <Standing log={log} /> : <p className="soft">{t("administration-log.none")}</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -177,12 +170,8 @@ function Standing({ log: { size, count, publishedAt, waiting, fault, witnesses }
         <Fact name={t("administration-log.waiting")}>{format.number(waiting)}</Fact>
         <Fact name={t("administration-log.signing")}>{signing}</Fact>
       </dl>
-      <h3 className="mt-6 mb-1">{t("administration-log.witnesses.title")}</h3>
-      {witnesses.length > 0 ? (
-        <Witnesses witnesses={witnesses} size={size} />
-      ) : (
-        <p className="soft">{t("administration-log.witnesses.none")}</p>
-      )}
+      <h3>{t("administration-log.witnesses.title")}</h3>
+      <Witnesses witnesses={witnesses} size={size} />
     </>
   );
 }
@@ -192,6 +181,7 @@ function Witnesses({ witnesses, size }: { witnesses: WitnessStanding[]; size: nu
   return (
     <Table
       label={t("administration-log.witnesses.label")}
+      empty={t("administration-log.witnesses.none")}
       rows={witnesses}
       keyOf={({ name }) => name}
       isMarked={({ fault }) => fault !== null}
@@ -229,8 +219,7 @@ function LastSeen({ at }: { at: string | null }) {
 function LastLogIns({ logIns: { recent, failed } }: { logIns: LogIns }) {
   const t = useTranslations();
   return (
-    <section aria-labelledby="log-ins">
-      <h2 id="log-ins">{t("administration.operations.logIns.title")}</h2>
+    <Section id="log-ins" title={t("administration.operations.logIns.title")}>
       <p className="soft">{t("administration.operations.logIns.lede")}</p>
       <dl className="findings wide">
         {recent.map(({ at, isFromHere, source }) => (
@@ -245,6 +234,6 @@ function LastLogIns({ logIns: { recent, failed } }: { logIns: LogIns }) {
           {failed.lastAt && <Moment at={failed.lastAt} />}
         </Fact>
       </dl>
-    </section>
+    </Section>
   );
 }

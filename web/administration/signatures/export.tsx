@@ -69,7 +69,6 @@ function useExport() {
 }
 
 const CHOICES = ["comma", "semicolon", "xlsx"] as const;
-/** CSV by its separator, or a workbook. */
 type Wanted = (typeof CHOICES)[number];
 
 function isCsv(wanted: Wanted): wanted is SeparatorName {

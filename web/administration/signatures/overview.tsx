@@ -9,8 +9,8 @@ import { InstallationAlarms, PlaceholderNotice, TaskAlarm, useOperations } from 
 import { Moment, PlaceLink } from "../parts.tsx";
 import type { View } from "../place.ts";
 import { Signatures } from "./signatures.tsx";
+import "./overview.css";
 
-/** Figures, the newest, and all signatures to search and to delete from. */
 export function Overview({ stats }: { stats: AdminStats }) {
   return (
     <>
@@ -27,7 +27,6 @@ export function Overview({ stats }: { stats: AdminStats }) {
   );
 }
 
-/** How today goes, and what waits for the administrator, each with the way to where it is done. */
 function ToDo({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
   const { todaySignatures, yesterdayByNow, namesOnHold, failedMails, antiSpam } = stats;
@@ -88,7 +87,6 @@ function wayTo({ view, narrowed, part }: Job) {
   );
 }
 
-/** One line of a ledger: count, today, pending, spam protection. */
 function Figures({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
   const format = useFormat();

@@ -8,23 +8,23 @@ import type {
   SignatureFilter,
 } from "../../../contract/administration/signatures.ts";
 import type { Translate } from "../../../messages/translate.ts";
-import { LANGUAGES, ownNameOf } from "../../../petition/language.ts";
+import { isLanguage, LANGUAGES, ownNameOf } from "../../../petition/language.ts";
 import { ADMIN_PAGE_SIZE, COUNTED_MAX, isId, SEARCH_LENGTH_MAX, SIGNATURE_STATES } from "../../../petition/search.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
+import { Icon, type IconName } from "../../design/icon.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
 import { reasonOf } from "../ask.ts";
 import { Choice, Filters } from "../filters.tsx";
 import { zonedSecond } from "../moment.ts";
 import { Pager, TimePager } from "../pager.tsx";
-import { Failed, Section, useFocusKept } from "../parts.tsx";
+import { Failed, Moment, Section, useFocusKept } from "../parts.tsx";
 import { named, oneOf, type Step, usePlace, type ViewPlace } from "../place.ts";
 import { stateOf, useAct, useLast } from "../server-state.tsx";
 import { type Move, QuarantineDialog } from "../suspicion/suspicion.tsx";
+import { Table } from "../table.tsx";
 import { ExportButton } from "./export.tsx";
-import { SignatureTable } from "./signature-table.tsx";
 
-/** All signatures, to search and to delete from. */
 export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & { isEnded: boolean }) {
   const t = useTranslations();
   const shown = useSignatures();
@@ -89,7 +89,6 @@ function totalOf(t: Translate, { total, totalIsExact }: AdminSignatureList): str
 
 const NO_FILTER: SignatureFilter = { search: "", visibility: null, language: null, state: null, cluster: null };
 
-/** How many there are, and what can be done with all of them at once. */
 function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: boolean; onMove(move: Move): void }) {
   const t = useTranslations();
   const { list, state, filter, isNarrowed } = shown;
@@ -123,13 +122,12 @@ function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: 
   );
 }
 
-function SignatureSearch({
-  filter,
-  onFilter,
-}: {
+interface Searching {
   filter: SignatureFilter;
   onFilter(filter: SignatureFilter, step?: Step): void;
-}) {
+}
+
+function SignatureSearch({ filter, onFilter }: Searching) {
   const t = useTranslations();
   return (
     <Filters
@@ -271,4 +269,101 @@ function pagesOf(total: number): number {
 function queryOf({ search, ...filters }: SignatureFilter, page: number, after: string | undefined): string {
   const place = after === undefined ? { page } : { after };
   return new URLSearchParams(named({ ...place, limit: ADMIN_PAGE_SIZE, search: search.trim(), ...filters })).toString();
+}
+
+interface Acting {
+  onRemove(signature: AdminSignature): void;
+  /** Into quarantine, or out of it. */
+  onMove(signature: AdminSignature): void;
+  /** From the public list, or (back) into it. */
+  onHideName(signature: AdminSignature, hidden: boolean): void;
+  /** Its owner has objected to the checks against forgery. */
+  onObject(signature: AdminSignature): void;
+}
+
+function SignatureTable({ signatures, chosen, ...acting }: Acting & { signatures: AdminSignature[]; chosen: string | null }) {
+  const t = useTranslations();
+  return (
+    <Table
+      label={t("administration.list.table")}
+      rows={signatures}
+      keyOf={({ id }) => id}
+      isMarked={({ id }) => id === chosen}
+      columns={[
+        { name: t("administration.list.name"), isHead: true, cell: (signature) => <Name signature={signature} /> },
+        { name: t("administration.list.email"), cell: ({ email }) => <bdi>{email}</bdi> },
+        { name: t("administration.list.visibility"), cell: (signature) => <Badges signature={signature} /> },
+        {
+          name: t("administration.list.language"),
+          cell: ({ locale }) => (isLanguage(locale) ? ownNameOf(locale) : locale),
+        },
+        {
+          name: t("administration.list.confirmed"),
+          look: "sorted",
+          cell: ({ confirmedAt }) => <Moment at={confirmedAt} />,
+        },
+      ]}
+      acts={(signature) => <Acts signature={signature} {...acting} />}
+    />
+  );
+}
+
+function Name({ signature: { fullName, reasons } }: { signature: AdminSignature }) {
+  const t = useTranslations();
+  return (
+    <>
+      <bdi>{fullName}</bdi>
+      {reasons.map((reason) => (
+        <span key={reason} className="reason">
+          <Icon name="warning" /> <span>{t(`suspicion.reason.${reason}`)}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Badges({ signature: { visibility, nameHidden, nameOnHold, quarantined } }: { signature: AdminSignature }) {
+  const t = useTranslations();
+  return (
+    <div className="signature-states">
+      <span className={visibility === "public" ? "badge moss" : "badge"}>{`${t(`administration.list.${visibility}`)} `}</span>
+      {nameOnHold && <span className="badge brass">{`${t("suspicion.state.name-on-hold")} `}</span>}
+      {nameHidden && <span className="badge brass">{`${t("suspicion.state.name-hidden")} `}</span>}
+      {quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
+    </div>
+  );
+}
+
+function Acts({ signature, onRemove, onMove, onHideName, onObject }: Acting & { signature: AdminSignature }) {
+  const t = useTranslations();
+  const { fullName: name, visibility, nameHidden, nameOnHold, quarantined } = signature;
+  return (
+    <>
+      {(nameHidden || nameOnHold) && (
+        <RowButton
+          icon="show"
+          label={t(nameOnHold ? "suspicion.name.approve" : "suspicion.name.show", { name })}
+          onClick={() => onHideName(signature, false)}
+        />
+      )}
+      {visibility === "public" && !nameHidden && (
+        <RowButton icon="hide" label={t("suspicion.name.hide", { name })} onClick={() => onHideName(signature, true)} />
+      )}
+      <RowButton
+        icon={quarantined ? "unlock" : "lock"}
+        label={t(quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", { name })}
+        onClick={() => onMove(signature)}
+      />
+      <RowButton icon="shield" label={t("suspicion.objection.grant", { name })} onClick={() => onObject(signature)} />
+      <RowButton icon="bin" label={t("administration.remove.label", { name })} onClick={() => onRemove(signature)} />
+    </>
+  );
+}
+
+function RowButton({ icon, label, onClick }: { icon: IconName; label: string; onClick(): void }) {
+  return (
+    <button type="button" className="btn-icon" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
 }

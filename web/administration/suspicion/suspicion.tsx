@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type {
   AdminSuspicion,
@@ -15,12 +15,12 @@ import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { zonedDay, zonedMinute } from "../moment.ts";
-import { Moment, Section, Until, useFocusKept } from "../parts.tsx";
+import { Moment, Section, useFocusKept } from "../parts.tsx";
 import { named, usePlace } from "../place.ts";
 import { useAct } from "../server-state.tsx";
 import { Table } from "../table.tsx";
+import "./suspicion.css";
 
-/** Clusters of suspicious signatures, and what was put into quarantine. */
 export function Suspicion() {
   const t = useTranslations();
   const [, go] = usePlace();
@@ -31,25 +31,16 @@ export function Suspicion() {
   const showSignatures = (cluster: string) => go({ view: "overview", narrowed: { cluster } });
   return (
     <>
-      <div className="admin-mail">
+      <div className="admin-view">
         <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={asked.refetch}>
           <p className="soft">{t("suspicion.lede")}</p>
           {answer?.holds && <p>{t("suspicion.holds")}</p>}
-          <Until asked={asked} loading={t("suspicion.loading")} failed={t("suspicion.failed.loading")} />
-          {answer?.clusters.length === 0 && <p>{t("suspicion.none")}</p>}
-          {answer && answer.clusters.length > 0 && (
-            <Clusters clusters={answer.clusters} onShow={showSignatures} onMove={setMove} />
-          )}
+          <Clusters asked={asked} onShow={showSignatures} onMove={setMove} />
         </Section>
         {answer && (
-          <section aria-labelledby="quarantines">
-            <h2 id="quarantines">{t("suspicion.acts.title")}</h2>
-            {answer.quarantines.length === 0 ? (
-              <p className="soft">{t("suspicion.acts.none")}</p>
-            ) : (
-              <Acts acts={answer.quarantines} onMove={setMove} />
-            )}
-          </section>
+          <Section id="quarantines" title={t("suspicion.acts.title")}>
+            <Acts acts={answer.quarantines} onMove={setMove} />
+          </Section>
         )}
       </div>
       <QuarantineDialog move={move} onClose={() => setMove(null)} onEnd={acted} />
@@ -57,20 +48,21 @@ export function Suspicion() {
   );
 }
 
-function Clusters({
-  clusters,
-  onShow,
-  onMove,
-}: {
-  clusters: Cluster[];
+interface ForCluster {
   onShow(cluster: string): void;
   onMove(move: Move): void;
-}) {
+}
+
+function Clusters({ asked, ...acts }: ForCluster & { asked: UseQueryResult<AdminSuspicion> }) {
   const t = useTranslations();
   return (
     <Table
+      asked={asked}
+      loading={t("suspicion.loading")}
+      failed={t("suspicion.failed.loading")}
+      empty={t("suspicion.none")}
       label={t("suspicion.table")}
-      rows={clusters}
+      rows={asked.data?.clusters}
       keyOf={({ id }) => id}
       columns={[
         { name: t("suspicion.column.reason"), isHead: true, cell: ({ reason }) => t(`suspicion.reason.${reason}`) },
@@ -90,7 +82,7 @@ function Clusters({
           cell: ({ lastAt }) => <Moment at={lastAt} />,
         },
       ]}
-      acts={(cluster) => <ClusterActs cluster={cluster} onShow={onShow} onMove={onMove} />}
+      acts={(cluster) => <ClusterActs cluster={cluster} {...acts} />}
     />
   );
 }
@@ -104,15 +96,7 @@ function extentOf({ counted, quarantined, requests }: Cluster, t: Translate): st
   return parts.filter(Boolean).join(" · ");
 }
 
-function ClusterActs({
-  cluster,
-  onShow,
-  onMove,
-}: {
-  cluster: Cluster;
-  onShow(cluster: string): void;
-  onMove(move: Move): void;
-}) {
+function ClusterActs({ cluster, onShow, onMove }: ForCluster & { cluster: Cluster }) {
   const t = useTranslations();
   const { id, reason, counted, quarantined } = cluster;
   const name = [t(`suspicion.reason.${reason}`), sharedIn(cluster)].filter(Boolean).join(", ");
@@ -145,6 +129,7 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
   return (
     <Table
       label={t("suspicion.acts.table")}
+      empty={t("suspicion.acts.none")}
       rows={acts}
       keyOf={({ id }) => id}
       columns={[
@@ -241,7 +226,7 @@ function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: 
         {count === 0 && <p>{t("suspicion.nothing")}</p>}
         {answer && count !== undefined && count > 0 && (
           <>
-            <p className="font-semibold">{t(`suspicion.${act}.question`, { count })}</p>
+            <p className="quarantine-question">{t(`suspicion.${act}.question`, { count })}</p>
             <p>
               {t(`suspicion.${act}.consequence`, {
                 from: answer.signatureCount,

@@ -8,7 +8,7 @@ function Said({ corner = false, said }: { corner?: boolean; said: string }) {
   return (
     <Sheet corner={corner} labelledBy="sheet-title">
       <h2 id="sheet-title">{t("progress.title")}</h2>
-      <p className="wrap-anywhere">{said}</p>
+      <p>{said}</p>
     </Sheet>
   );
 }
