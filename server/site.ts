@@ -19,7 +19,7 @@ import { suspicionRetention, suspicionSchedule } from "./features/moderation/sch
 import { openData } from "./features/open-data/open-data.ts";
 import { personal } from "./features/personal/personal.ts";
 import { captchaRetention } from "./features/signing/captcha/schedule.ts";
-import { signing } from "./features/signing/signing.ts";
+import { signing } from "./features/signing/sign.ts";
 import type { Spreadsheet } from "./features/spreadsheet/copy.ts";
 import { spreadsheet } from "./features/spreadsheet/spreadsheet.ts";
 import { supporters } from "./features/supporters/supporters.ts";
@@ -56,7 +56,6 @@ import { sweep } from "./platform/jobs/retention.ts";
 import { makeTasks, type Task, type Tasks } from "./platform/jobs/tasks.ts";
 import { watchTasks } from "./platform/jobs/watch.ts";
 import { petitionWithDeadline } from "./platform/limits/petition-with-deadline.ts";
-import { logsRequests } from "./platform/log.ts";
 import { failureCode } from "./platform/mail/failures.ts";
 import { openMailOutbox, openMailTransport } from "./platform/mail/mail.ts";
 import { attemptsAhead, mailRetention } from "./platform/mail/schedule.ts";
@@ -274,15 +273,13 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
   });
   const shutdown = openShutdown(configuration.shutdownGrace);
   const listeners = makeListeners();
-  // Where each request is a line of the log, the framework knows what is in it.
-  const isOff = () => logsRequests(context.log) || shutdown.hasBegun();
-  const fastPath = openFastPath({ ...context, cache, proxyWatch, isOff });
+  const fastPath = openFastPath({ ...context, cache, proxyWatch });
   context.changed.on(fastPath.drop);
   const { tryOut: tryTransport } = transport;
   const app = await makeApp({
     ...context,
     ...{ pages, fastPath, shutdown, listeners },
-    loadShedding: loadShedding({ ...context, petition, proxyWatch, isOff }),
+    loadShedding: loadShedding({ ...context, petition, proxyWatch }),
     routes: allRoutes(context, {
       ...given,
       ...{ secrets, admission },

@@ -50,6 +50,7 @@ export function openCollection(tools: CollectionTools): CollectionControl {
     async collectionNotice(language) {
       const facts = { now: clock.now(), lifetime, end: await ending.state(), handover: ending.handover };
       const collection = await known.get();
+      if (facts.end === null && collection.status === "open") return null;
       // A backup that was restored after the end may say that signing goes on.
       const last = facts.end && collection.status !== "closed" ? closedSince(facts.end.endedAt) : collection;
       return noticeOf(last, language, translators[language], facts);

@@ -1,13 +1,12 @@
 /** Each call answers with its outcome as it is. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
-import type { ResendOutcome, SignOutcome } from "../../../contract/signing.ts";
+import type { ResendOutcome, SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
 import { sendUnavailable } from "../../platform/http/unavailable.ts";
 import { visitorOf } from "../../platform/visitor.ts";
-import { receiptOf } from "./receipt.ts";
 
 const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;
 
@@ -41,6 +40,23 @@ export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure 
 
 function asking(request: FastifyRequest<Post>) {
   return visitorOf(request, request.body?.locale);
+}
+
+/** `typed`: the body of an accepted request. */
+function receiptOf(
+  { email, expiresAt, message }: Extract<SignOutcome, { outcome: "accepted" }>,
+  typed: unknown,
+  now: Date,
+): SignReceipt {
+  const { fullName, visibility } = (typed ?? {}) as { fullName?: unknown; visibility?: unknown };
+  return {
+    email,
+    expiresAt,
+    message,
+    fullName: String(fullName ?? ""),
+    visibility: visibility === "private" ? "private" : "public",
+    signedAt: now.toISOString(),
+  };
 }
 
 function answer(reply: FastifyReply, outcome: SignOutcome | ResendOutcome): FastifyReply {

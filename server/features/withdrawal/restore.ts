@@ -15,7 +15,7 @@ import { commitAnew } from "../../platform/crypto/commitment.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { confirmationHashes, makePersonalLink, readEncrypted } from "../../platform/crypto/links.ts";
 import type { Transaction } from "../../platform/database/open.ts";
-import { pipelineIn } from "../../platform/database/pipeline-in.ts";
+import { pipelineIn } from "../../platform/database/pipelined-transaction.ts";
 import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed" | "ending"> {

@@ -1,16 +1,14 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
-import { isRetryable } from "./failures.ts";
+import { isRetryable, retry } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import { type Transact, transacting } from "./pipelined-transaction.ts";
-import { type PoolPartition, partitionOf } from "./pool-partition.ts";
+import { type PoolPartition, partitionOf, watchPool } from "./pool.ts";
 import type { Queries, Transaction } from "./queries.ts";
-import { retry } from "./retry.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
-import { beginSession } from "./session.ts";
-import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
-import { watchPool } from "./watch-pool.ts";
+import { beginSession, insideOf } from "./session.ts";
+import { giveUpOnSilence, LIMITS, SILENCE } from "./time-limits.ts";
 
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
 const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };

@@ -1,11 +1,24 @@
 /** Transactions of constant statements, in as few writes to the database as there are answers to wait for (decision 0041). */
+import { createHash } from "node:crypto";
 import type pg from "pg";
-import { isRetryable, isStalePlan } from "./failures.ts";
-import type { PoolPartition } from "./pool-partition.ts";
-import type { PreparedStatement } from "./prepared-statement.ts";
-import { retry } from "./retry.ts";
-import { isBehindPooler } from "./session.ts";
-import { insideOf } from "./time-limits.ts";
+import { isRetryable, isStalePlan, retry } from "./failures.ts";
+import type { PoolPartition } from "./pool.ts";
+import type { Transaction } from "./queries.ts";
+import { insideOf, isBehindPooler } from "./session.ts";
+import { clientOf } from "./time-limits.ts";
+
+/** Text that is the same every time: what differs is a value, mostly one JSON text with a line for each item of a set. */
+interface PreparedStatement<Row extends object> {
+  /** PostgreSQL parses it once for each connection, and plans it each time, for tables as large as they are then (`PLAN_EACH_TIME`). */
+  name: string;
+  text: string;
+  /** Of the types alone. */
+  row?: Row;
+}
+
+export function prepare<Row extends object>(text: string): PreparedStatement<Row> {
+  return { name: createHash("sha256").update(text).digest("hex").slice(0, 16), text };
+}
 
 export interface PipelinedTransaction {
   /** What is asked without waiting for the answers before goes out with them, and is answered in the same order. */
@@ -85,4 +98,11 @@ async function transactOnce<Result>(
 
 function queryOf<Row extends object>(client: pg.PoolClient, { name, text }: PreparedStatement<Row>, values: unknown[] = []) {
   return isBehindPooler(client) ? { text, values } : { name, text, values };
+}
+
+/** For constant statements in a transaction that asks others, too. Its caller commits. */
+export function pipelineIn(tx: Transaction): PipelinedTransaction {
+  const client = clientOf(tx);
+  const ask: PipelinedTransaction["ask"] = async ({ text }, values) => (await client.query(text, values)).rows;
+  return { ask, queryLast: ask };
 }

@@ -1,4 +1,5 @@
 /** What our statements rely on is set once for each connection, whatever the server, the database or the role has set. */
+import type { Socket } from "node:net";
 import pg from "pg";
 
 /** PgBouncer in transaction mode hands these on to each server process that it lends us. */
@@ -77,4 +78,14 @@ export async function notAsReliedOn(client: pg.ClientBase): Promise<string[]> {
     [JSON.stringify(RELIED_ON)],
   );
   return rows.map(({ name, value }) => `${name} = '${value}'`);
+}
+
+interface Inside {
+  stream: Socket;
+  on(event: "errorMessage", listener: (error: { severity: string; message: string }) => void): void;
+}
+
+/** Left out by node-postgres' types. */
+export function insideOf(client: pg.PoolClient): Inside {
+  return (client as unknown as { connection: Inside }).connection;
 }

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import type { Base } from "../base.ts";
 import { isSecure } from "../config/configuration.ts";
+import { logsRequests } from "../log.ts";
 import type { Translators } from "../translators.ts";
 import { readForwardedFor } from "../visitor.ts";
 import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
@@ -127,12 +128,18 @@ interface ServerOptions extends Record<string, unknown> {
 function openServer(
   handler: RequestListener,
   { http, keepAliveTimeout, requestTimeout }: ServerOptions,
-  { fastPath, loadShedding }: Pick<AppTools, "fastPath" | "loadShedding">,
+  { fastPath, loadShedding, log, shutdown }: AppTools,
 ): Server {
+  // Where each request is a line of the log, the framework knows what is in it.
+  const isLogged = logsRequests(log);
   const server = createServer(http, (request, response) => {
-    if (isTooFarAhead(request, response) || fastPath.answer(request, response)) return;
+    if (isTooFarAhead(request, response)) return;
+    const goOn = () => handler(request, response);
+    const isShort = !isLogged && !shutdown.hasBegun;
+    if (isShort && fastPath.answer(request, response)) return;
     waitForOurselves(response);
-    loadShedding(request, response, () => handler(request, response));
+    if (isShort) loadShedding(request, response, goOn);
+    else goOn();
   });
   boundConnections(server);
   return Object.assign(server, { keepAliveTimeout, requestTimeout });

@@ -69,11 +69,9 @@ export interface Sent {
 interface Tools extends Pick<Base, "configuration" | "clock"> {
   cache: ResponseCache<Sent>;
   proxyWatch: Pick<ProxyWatch, "see">;
-  /** Where each request is a line of the log, the framework knows what is in it. */
-  isOff(): boolean;
 }
 
-export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }: Tools): FastPath {
+export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools): FastPath {
   const isTrusted = configuration.trustProxy ?? (() => false);
   /** When a request came, also in periods: what was asked before something was counted is not kept after it. */
   const arrivals = new WeakMap<IncomingMessage, { since: number; period: number; key: string }>();
@@ -81,7 +79,7 @@ export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }:
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = "", url: address = "" } = request;
-    if (isOff() || (method !== "GET" && method !== "HEAD")) return false;
+    if (method !== "GET" && method !== "HEAD") return false;
     const start = performance.now();
     // An address that is a key is spelled as one.
     const key = cache.find(address) ? address : keyOf(address);
@@ -111,9 +109,10 @@ export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }:
   function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const { drawn } = request.routeOptions.config;
     const isShared = reply.getHeader("cache-control") === SHARED;
+    const arrival = arrivals.get(request.raw);
+    if (arrival === undefined && !isShared) return;
     const second = secondOf(clock.now().getTime());
     if (isShared) reply.header("x-accel-expires", `@${second}`);
-    const arrival = arrivals.get(request.raw);
     if (arrival?.period !== period || !(isShared || request.countReader || drawn) || reply.hasHeader("set-cookie")) return;
     if (reply.statusCode !== 200 && reply.statusCode !== 304) return;
     const { key, since } = arrival;

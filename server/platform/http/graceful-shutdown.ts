@@ -11,7 +11,7 @@ const PATIENCE = 7_000;
 /** The end of a process, as whoever holds a connection to it sees it. */
 export interface Shutdown {
   /** From then on each answer is the last of its connection, and the process is not ready. */
-  hasBegun(): boolean;
+  hasBegun: boolean;
   begin(): void;
   /**
    * Begins, and resolves after the grace: until then all are answered as ever, new ones, too. Whoever lets a kept connection idle
@@ -21,18 +21,17 @@ export interface Shutdown {
 }
 
 export function openShutdown(grace: Milliseconds): Shutdown {
-  let hasBegun = false;
-  const begin = () => {
-    hasBegun = true;
-  };
-  return {
-    hasBegun: () => hasBegun,
-    begin,
+  const shutdown: Shutdown = {
+    hasBegun: false,
+    begin() {
+      shutdown.hasBegun = true;
+    },
     async leave() {
-      begin();
+      shutdown.begin();
       if (grace > 0) await pause(grace);
     },
   };
+  return shutdown;
 }
 
 /** Node closes what is idle at that moment; what becomes idle later would stay for as long as clients keep connections. */
@@ -52,7 +51,7 @@ export function closeConnectionsAtTheEnd(app: FastifyInstance, shutdown: Shutdow
   // The framework waits for those who came in by the first alone.
   app.addHook("onClose", () => othersGone);
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (shutdown.hasBegun()) reply.header("connection", "close");
+    if (shutdown.hasBegun) reply.header("connection", "close");
     done(null, payload);
   });
 }

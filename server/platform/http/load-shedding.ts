@@ -17,13 +17,12 @@ const BODY_MAX = 8 * 1024;
 interface Tools extends Pick<Base, "configuration" | "attack" | "translators"> {
   petition: Pick<Petition, "reject">;
   proxyWatch: Pick<ProxyWatch, "see">;
-  isOff(): boolean;
 }
 
 /** Calls `goOn` for a request that is not refused, now or once its body is there. */
 export type LoadShedding = (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
 
-export function loadShedding({ petition, configuration, attack, translators, proxyWatch, isOff }: Tools): LoadShedding {
+export function loadShedding({ petition, configuration, attack, translators, proxyWatch }: Tools): LoadShedding {
   const isTrusted = configuration.trustProxy ?? (() => false);
   const headers = [
     ...Object.entries(securityHeaders({ isSecure: isSecure(configuration) })).flat(),
@@ -67,7 +66,7 @@ export function loadShedding({ petition, configuration, attack, translators, pro
 
   return (request, response, goOn) => {
     const { method, url } = request;
-    if (method !== CALLS.sign.method || url !== CALLS.sign.path || attack.level() === 0 || isOff()) return goOn();
+    if (method !== CALLS.sign.method || url !== CALLS.sign.path || attack.level() === 0) return goOn();
     readWhole(request, goOn, (body) => {
       if (isRefused(request, response, body)) return;
       request.unshift(body);

@@ -12,7 +12,7 @@ import { faultOfName, NAME_LENGTH, tidyName } from "../../../petition/signing.ts
 import { initialsOf, publicName, readPage } from "../../../petition/supporters.ts";
 import { readTilePath } from "../../../petition/transparency/tiles.ts";
 import { makeCaptcha } from "../../features/signing/captcha/captcha.ts";
-import { isThrowaway } from "../../features/signing/throwaway.ts";
+import { isThrowaway } from "../../features/signing/input.ts";
 import { listPageIn } from "../../features/supporters/list-pages.ts";
 import { acceptedEncoding } from "../cache/packing.ts";
 import { makeCrypto } from "../crypto/crypto.ts";

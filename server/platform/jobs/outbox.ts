@@ -3,8 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import { type Batcher, makeBatcher } from "../database/batcher.ts";
-import { isAway } from "../database/failures.ts";
-import { retry } from "../database/retry.ts";
+import { isAway, retry } from "../database/failures.ts";
 import { outbox } from "../database/schema.ts";
 import { type Also, also, type Handler, type Job, type Kind, type Outcome, type Writer } from "./job.ts";
 import { endLeases, type Held, later, noteDown, renewLeases, type Settled, takeDue } from "./store.ts";
@@ -316,4 +315,23 @@ export function nameOf(error: unknown): string {
 
 function backOff(failures: number, now: Date): Date {
   return later(now, Math.min(FIRST_BACK_OFF * 2 ** failures, LONGEST_BACK_OFF));
+}
+
+/** Each with kinds and workers of its own, so that what one of them has piled up holds nothing of another up. */
+export function sideBySide(parts: Outbox[]): Outbox {
+  return {
+    start() {
+      for (const part of parts) part.start();
+    },
+    wake() {
+      for (const part of parts) part.wake();
+    },
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+    async runDue() {
+      const handled = await Promise.all(parts.map((part) => part.runDue()));
+      return handled.reduce((sum, one) => sum + one, 0);
+    },
+  };
 }
