@@ -11,7 +11,7 @@ import { COUNT_FORMATS, COUNT_STEPS } from "../contract/open-data.ts";
 import manifest from "../package.json" with { type: "json" };
 import { PAGES, type Page, pageIn } from "../petition/addresses.ts";
 import { LANGUAGES } from "../petition/language.ts";
-import { keyOf } from "../server/platform/cache/response-cache.ts";
+import { keyOf } from "../server/platform/http/response-cache.ts";
 import { SETTINGS } from "../server/platform/config/schema.ts";
 import { LISTENERS } from "../server/platform/http/listeners.ts";
 import { isThere, readPapers } from "./papers.ts";

@@ -36,7 +36,7 @@ import { transparency } from "./ledger/public-log/transparency.ts";
 import { type ContextTools, openContext } from "./open-context.ts";
 import { watchInstallation } from "./operations/doctor/alarms.ts";
 import { endOfCertificate } from "./operations/doctor/asking.ts";
-import { openResponseCache } from "./platform/cache/response-cache.ts";
+import { openResponseCache } from "./platform/http/response-cache.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import { oneAtATime } from "./platform/database/one-at-a-time.ts";
 import type { Database } from "./platform/database/open.ts";
@@ -263,7 +263,6 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
   const { tools, petition, transport, publicLog, proxyWatch } = given;
   const { secrets, development } = tools;
   const cache = openResponseCache<Sent>({ clock, peak, isKept });
-  context.changed.on(cache.drop);
   const admission = openAdmission(context);
   const pages = makePages({
     ...{ build: given.build, petition, cache, admission },

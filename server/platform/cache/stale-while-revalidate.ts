@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { timeUntilDeadline, withEarlierDeadline, withinDeadline } from "../database/deadline.ts";
+import { timeUntilDeadline, withEarlierDeadline, withinDeadline, withinTime } from "../database/deadline.ts";
 
 export interface Revalidated<Value> {
   /** While the source fails or hangs, the last one known; without one, its error, or `DeadlineExceeded` once the answer is due that it is for. */
@@ -9,9 +9,6 @@ export interface Revalidated<Value> {
   /** Whoever asks from now on gets what is loaded from now on. */
   drop(): void;
 }
-
-/** Whoever counts faster would leave no time for anything else (decision 0014). */
-const SHARE_FOR_LOADS = 0.25;
 
 /** Milliseconds, by the machine's own clock: after so long a load hangs. */
 const PATIENCE = 1000;
@@ -51,32 +48,25 @@ export function staleWhileRevalidate<Value>(
   let running: Load<Value> | null = null;
   let next: Promise<Value> | null = null;
   let drops = 0;
-  let periodBegan = Number.NEGATIVE_INFINITY;
-  let spent = 0;
 
   const now = () => clock.now().getTime();
   const isPeak = () => inPeak?.isOn() ?? false;
   const maxAge = () => (inPeak?.isOn() ? inPeak.maxAge : (held?.maxAge ?? (typeof usual === "number" ? usual : 0)));
   // A clock that was set back must not make a value live for ever.
-  const isWithin = (duration: number, since: number) => now() >= since && now() - since < duration;
+  const isYoung = (since: number) => now() >= since && now() - since < maxAge();
+  const budget = loadBudget(isYoung, maxAge);
 
   function begin(): Promise<Value> {
-    if (!isWithin(maxAge(), periodBegan)) {
-      periodBegan = now();
-      spent = 0;
-    }
+    budget.begin(now());
     const value = run();
     running = { value, orLast: orLast(value), drops };
     return running.orLast;
   }
 
   /** Nobody waits for long while there is something to answer. */
-  async function orLast(value: Promise<Value>, patience = PATIENCE): Promise<Value> {
-    if (held === null) return value;
+  function orLast(value: Promise<Value>, patience = PATIENCE): Promise<Value> {
     const last = held;
-    const { promise: late, resolve } = Promise.withResolvers<Value>();
-    const timer = setTimeout(() => resolve((held ?? last).value), patience);
-    return Promise.race([value, late]).finally(() => clearTimeout(timer));
+    return last === null ? value : withinTime(value, patience, () => (held ?? last).value);
   }
 
   async function run(): Promise<Value> {
@@ -92,7 +82,7 @@ export function staleWhileRevalidate<Value>(
       if (held !== null) return held.value;
       throw failure;
     } finally {
-      spent += Math.max(0, now() - asOf);
+      budget.spend(Math.max(0, now() - asOf));
       running = null;
     }
   }
@@ -116,10 +106,10 @@ export function staleWhileRevalidate<Value>(
 
   return {
     async get() {
-      const isYoung = held !== null && isWithin(maxAge(), held.asOf);
-      if (held !== null && isYoung && (held.drops === drops || isPeak())) return held.value;
-      const mayLoad = !isWithin(maxAge(), periodBegan) || spent < SHARE_FOR_LOADS * maxAge();
-      if (held !== null && isYoung && !mayLoad) return held.value;
+      const known = held !== null && isYoung(held.asOf) ? held : null;
+      if (known !== null && (known.drops === drops || isPeak())) return known.value;
+      const mayLoad = budget.isLeft();
+      if (known !== null && !mayLoad) return known.value;
       if (running === null) return whileTimeIsLeft(next ?? begin());
       const isLateEnough = running.drops === drops || !mayLoad || isPeak();
       return whileTimeIsLeft(isLateEnough ? running.orLast : beginNext(running.value));
@@ -127,6 +117,26 @@ export function staleWhileRevalidate<Value>(
     asOf: () => (held === null ? null : new Date(held.asOf)),
     drop() {
       drops += 1;
+    },
+  };
+}
+
+/** Of each period, loads that follow a drop may take this share: more would leave no time for anything else (decision 0014). */
+const SHARE_FOR_LOADS = 0.25;
+
+/** A period is as long as a value may be old. */
+function loadBudget(isRunning: (since: number) => boolean, period: () => number) {
+  let began = Number.NEGATIVE_INFINITY;
+  let spent = 0;
+  return {
+    isLeft: () => !isRunning(began) || spent < SHARE_FOR_LOADS * period(),
+    begin(now: number): void {
+      if (isRunning(began)) return;
+      began = now;
+      spent = 0;
+    },
+    spend(took: number): void {
+      spent += took;
     },
   };
 }

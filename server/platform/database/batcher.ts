@@ -78,18 +78,18 @@ export function makeBatcher<Item, Outcome>(
   const queue: Waiting<Item, Outcome>[] = [];
   /** When each batch under way began. */
   const begun = new Set<{ at: number }>();
-  let underWay = 0;
+  let serving = 0;
   let isGathering = false;
   let isCrowded = false;
   let impatience: NodeJS.Timeout | undefined;
 
   function beginIfFree(): void {
     const [first] = queue;
-    if (isGathering || underWay === abreast || first === undefined) return;
-    underWay += 1;
+    if (isGathering || serving === abreast || first === undefined) return;
+    serving += 1;
     isGathering = true;
     void first.within(serve).finally(() => {
-      underWay -= 1;
+      serving -= 1;
       beginIfFree();
     });
   }
@@ -107,52 +107,29 @@ export function makeBatcher<Item, Outcome>(
     const settled = settle(act, batch, comeAgain).finally(() => begun.delete(beginning));
     const again = batch.filter(({ later }) => later !== null);
     // They came long before the others, and have as little time left.
-    for (const one of again) giveUpInTime(settled, [one]);
-    giveUpInTime(settled, batch.slice(again.length));
+    for (const one of again) giveUpAfter(limit, settled, [one]);
+    giveUpAfter(limit, settled, batch.slice(again.length));
     // What hangs keeps its place: more of the same would only wait behind it.
     await settled;
-  }
-
-  /** Whoever has their answer already hears nothing of it. */
-  function giveUpInTime(settled: Promise<void>, batch: Waiting<Item, Outcome>[]): void {
-    const [first] = batch;
-    if (first === undefined) return;
-    // By the clock alone: how long the first one's request has left is nothing to the others.
-    const late = setTimeout(
-      () => {
-        for (const { reject } of batch) reject(new DeadlineExceeded());
-      },
-      Math.max(0, first.since + limit - performance.now()),
-    );
-    void settled.finally(() => clearTimeout(late));
   }
 
   /** Before those who came after it. Its patience goes on. */
   function comeAgain(one: Waiting<Item, Outcome>): void {
     one.later = Math.min(2 * (one.later ?? FIRST_REQUEUE / 2), LONGEST_REQUEUE);
     setTimeout(() => {
-      if (performance.now() - one.since >= patience) return one.reject(new TooManyWaiting());
       queue.unshift(one);
-      clearTimeout(impatience);
-      impatience = undefined;
-      watchPatience();
+      refuseImpatient();
       beginIfFree();
     }, one.later);
   }
 
-  /** The next to lose patience is always the first in the queue. */
-  function watchPatience(): void {
-    const [first] = queue;
-    if (impatience !== undefined || first === undefined) return;
-    impatience = setTimeout(
-      () => {
-        impatience = undefined;
-        const now = performance.now();
-        while (queue[0] && now - queue[0].since >= patience) queue.shift()?.reject(new TooManyWaiting());
-        watchPatience();
-      },
-      Math.max(0, first.since + patience - performance.now()),
-    ).unref();
+  /** Then waits for the first in the queue, which is always the next to lose patience. */
+  function refuseImpatient(): void {
+    clearTimeout(impatience);
+    impatience = undefined;
+    const now = performance.now();
+    while (queue[0] && now - queue[0].since >= patience) queue.shift()?.reject(new TooManyWaiting());
+    if (queue[0]) impatience = setTimeout(refuseImpatient, queue[0].since + patience - now).unref();
   }
 
   return {
@@ -160,12 +137,26 @@ export function makeBatcher<Item, Outcome>(
       new Promise((resolve, reject) => {
         if (queue.length >= room) return reject(new TooManyWaiting());
         queue.push({ item, since: performance.now(), later: null, within: AsyncLocalStorage.snapshot(), resolve, reject });
-        watchPatience();
+        if (impatience === undefined) refuseImpatient();
         beginIfFree();
       }),
     waiting: () => queue.length,
     oldest: () => Math.max(0, ...[...begun].map(({ at }) => performance.now() - at)),
   };
+}
+
+/** Whoever has their answer already hears nothing of it. */
+function giveUpAfter<Item, Outcome>(limit: Milliseconds, settled: Promise<void>, batch: Waiting<Item, Outcome>[]): void {
+  const [first] = batch;
+  if (first === undefined) return;
+  // By the clock alone: how long the first one's request has left is nothing to the others.
+  const late = setTimeout(
+    () => {
+      for (const { reject } of batch) reject(new DeadlineExceeded());
+    },
+    Math.max(0, first.since + limit - performance.now()),
+  );
+  void settled.finally(() => clearTimeout(late));
 }
 
 async function settle<Item, Outcome>(

@@ -52,13 +52,19 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** As `asked`; throws {@link DeadlineExceeded} where that takes longer, or as long as there is time for the answer, {@link AT_LEAST} at least. What was begun goes on. */
-export async function withinDeadline<Answer>(asked: Promise<Answer>, limit = ANSWER_WITHIN): Promise<Answer> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.min(limit, Math.max(AT_LEAST, timeUntilDeadline())));
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** As `asked`; throws {@link DeadlineExceeded} if that takes longer than there is time for the answer, {@link AT_LEAST} at least. What was begun goes on. */
+export function withinDeadline<Answer>(asked: Promise<Answer>, limit = ANSWER_WITHIN): Promise<Answer> {
+  const left = Math.min(limit, Math.max(AT_LEAST, timeUntilDeadline()));
+  return withinTime(asked, left, () => Promise.reject(new DeadlineExceeded()));
+}
+
+/** As `asked`, or as `otherwise` if that takes longer than `limit`. */
+export function withinTime<Answer>(
+  asked: Promise<Answer>,
+  limit: Milliseconds,
+  otherwise: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const { promise: late, resolve } = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => resolve(otherwise()), limit);
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { withinTime } from "./deadline.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable, retry } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
@@ -193,16 +194,10 @@ function probe(pool: pg.Pool): () => Promise<boolean> {
   };
   return () => {
     asked ??= ask();
-    return within(PROBE, asked, false);
+    return withinTime(asked, PROBE, () => false);
   };
 }
 
 async function endPool(pool: pg.Pool): Promise<void> {
-  if (!pool.ended) await within(TIME_TO_END, pool.end(), undefined);
-}
-
-function within<T>(milliseconds: number, promise: Promise<T>, otherwise: T): Promise<T> {
-  const { promise: late, resolve } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => resolve(otherwise), milliseconds);
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  if (!pool.ended) await withinTime(pool.end(), TIME_TO_END, () => {});
 }

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import proxyAddr from "proxy-addr";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";
-import { acceptedEncoding } from "../cache/packing.ts";
-import { type Form, keyOf, type ResponseCache } from "../cache/response-cache.ts";
 import { pagesAsked } from "../metrics/counters.ts";
 import { observeRequest } from "../metrics/durations.ts";
 import { mayHaveChosenLanguage, type Source, sourceOf } from "../visitor.ts";
 import { SHARED, secondOf } from "./cache-in-front.ts";
 import { isForCode } from "./loaded-as-code.ts";
+import { acceptedEncoding } from "./packing.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
+import { type Form, keyOf, type ResponseCache } from "./response-cache.ts";
 import { holdsCurrent } from "./validator.ts";
 
 declare module "fastify" {
@@ -40,7 +40,7 @@ export interface FastPath {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** Lets it keep what `app` answers. To be called before the routes are registered, behind all other hooks for answers. */
   learnFrom(app: FastifyInstance): void;
-  /** To be called when something was counted or says something else. */
+  /** To be called when something was counted or says something else: of the store, too. */
   drop(): void;
 }
 
@@ -140,6 +140,7 @@ export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools)
       });
     },
     drop() {
+      cache.drop();
       period += 1;
     },
   };

@@ -4,16 +4,16 @@ import type { Translate } from "../../../messages/translate.ts";
 import { splitPath } from "../../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import { RECEIPT_COOKIE } from "../../../petition/receipt-cookie.ts";
-import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "../cache/packing.ts";
-import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "../cache/response-cache.ts";
 import { pagesAsked, pagesRendered } from "../metrics/counters.ts";
 import { chosenLanguage, visitorOf } from "../visitor.ts";
 import type { Admission, Refusal } from "./admission.ts";
 import { share } from "./cache-in-front.ts";
 import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
+import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
 import { contentPolicy, PERMISSIONS } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
 import { makeRenderer, NOWHERE, type RendererTools, type VisitorRequest } from "./render.ts";
+import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "./response-cache.ts";
 import { tooManyAttempts } from "./too-many-attempts.ts";
 import { holdsCurrent } from "./validator.ts";
 
@@ -93,42 +93,42 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
     return send(request, reply, await keptPage(NOWHERE));
   }
 
-  /** `path`: of a page that is kept. */
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Page,
-    path: string | null = null,
-  ): Promise<FastifyReply> {
-    request.page = page.pattern;
-    for (const [name, value] of page.headers) reply.header(name, value);
-    const isByCookie = reply.hasHeader("vary");
-    reply.header("vary", isByCookie ? "Cookie, Accept-Encoding" : "Accept-Encoding");
-    if (page.policy !== null) reply.header("content-security-policy", page.policy).header("permissions-policy", PERMISSIONS);
-    if (page.isShared) reply.header("etag", page.etag);
-    if (page.isShared && !reply.hasHeader("cache-control")) {
-      if (asksForThanks(request.url.split("?", 2)[1])) reply.header("cache-control", OF_ONE);
-      else share(reply, { isByCookie });
-    }
-    if (page.status === 405) reply.header("allow", "GET, HEAD");
-    if (page.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_WHEN_AWAY);
-    if (path !== null) request.cached = { path, body: page.html };
-    if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).removeHeader("content-type").send();
-    reply.code(page.status);
-    const encoding = page.html.length > WORTH_PACKING ? acceptedEncoding(request) : null;
-    if (encoding !== null) reply.header("content-encoding", encoding);
-    const body = encoding === null ? page.html : await packed(page, encoding);
-    if (path !== null) request.cached = { path, body };
-    return reply.send(Buffer.from(body, "latin1"));
-  }
-
-  function packed(page: Page, encoding: Encoding): Promise<string> {
-    const packing = page.packed.get(encoding) ?? pack[encoding](Buffer.from(page.html, "latin1")).then(textOf);
-    page.packed.set(encoding, packing);
-    return packing;
-  }
-
   return { handler, notFound };
+}
+
+/** `path`: of a page that is kept. */
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  path: string | null = null,
+): Promise<FastifyReply> {
+  request.page = page.pattern;
+  for (const [name, value] of page.headers) reply.header(name, value);
+  const isByCookie = reply.hasHeader("vary");
+  reply.header("vary", isByCookie ? "Cookie, Accept-Encoding" : "Accept-Encoding");
+  if (page.policy !== null) reply.header("content-security-policy", page.policy).header("permissions-policy", PERMISSIONS);
+  if (page.isShared) reply.header("etag", page.etag);
+  if (page.isShared && !reply.hasHeader("cache-control")) {
+    if (asksForThanks(request.url.split("?", 2)[1])) reply.header("cache-control", OF_ONE);
+    else share(reply, { isByCookie });
+  }
+  if (page.status === 405) reply.header("allow", "GET, HEAD");
+  if (page.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_WHEN_AWAY);
+  if (path !== null) request.cached = { path, body: page.html };
+  if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).removeHeader("content-type").send();
+  reply.code(page.status);
+  const encoding = page.html.length > WORTH_PACKING ? acceptedEncoding(request) : null;
+  if (encoding !== null) reply.header("content-encoding", encoding);
+  const body = encoding === null ? page.html : await packed(page, encoding);
+  if (path !== null) request.cached = { path, body };
+  return reply.send(Buffer.from(body, "latin1"));
+}
+
+function packed(page: Page, encoding: Encoding): Promise<string> {
+  const packing = page.packed.get(encoding) ?? pack[encoding](Buffer.from(page.html, "latin1")).then(textOf);
+  page.packed.set(encoding, packing);
+  return packing;
 }
 
 const textOf = (bytes: Buffer) => bytes.toString("latin1");

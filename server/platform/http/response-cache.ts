@@ -1,12 +1,9 @@
-/**
- * Finished answers that are the same for everybody: one store, bounded in bytes, for pages and calls, for the framework and for the fast path
- * in front of it (decision 0042).
- */
+/** One store of finished answers that are the same for everybody, pages and calls, bounded in bytes (decision 0042). The fast path serves it. */
 import { LRUCache } from "lru-cache";
 import { isLanguage } from "../../../petition/language.ts";
+import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import type { Clock } from "../clock.ts";
 import type { Encoding } from "./packing.ts";
-import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
 /** Bytes of all answers together. */
 const CACHE_BYTES = 48 * 1024 * 1024;
