@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/refusals.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import type { Authentication, Credentials } from "./authentication.ts";

@@ -5,7 +5,7 @@ import type { Translate } from "../../../messages/translate.ts";
 import type { Context } from "../../context.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
 import { sentenceFor } from "../../platform/http/errors.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/refusals.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import { readRelayed, readReport } from "./report.ts";
 import { takeIn } from "./take-in.ts";

@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import type { Provable } from "../../ledger/public-log/receipts.ts";
 import { makePersonalLink, readToken } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
-import { unavailable } from "../../platform/http/unavailable.ts";
+import { unavailable } from "../../platform/http/refusals.ts";
 import type { Followed, Link } from "./follow.ts";
 
 export interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translators" | "configuration" | "ending"> {

@@ -4,8 +4,7 @@ import type { Petition } from "../../../contract/petition.ts";
 import type { ResendOutcome, SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { sendUnavailable } from "../../platform/http/unavailable.ts";
+import { sendTooManyAttempts, sendUnavailable } from "../../platform/http/refusals.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/l
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { ASKED_EACH_TIME, share } from "../../platform/http/cache-in-front.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/refusals.ts";
 import { sendWritten, type Written, written } from "../../platform/http/validator.ts";
 import type { PollInterval } from "../../platform/limits/poll-interval.ts";
 import type { Translators } from "../../platform/translators.ts";

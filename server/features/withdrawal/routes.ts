@@ -2,8 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
-import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { sendUnavailable } from "../../platform/http/unavailable.ts";
+import { sendTooManyAttempts, sendUnavailable } from "../../platform/http/refusals.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400 } as const;

@@ -12,7 +12,7 @@ import type { Translators } from "../translators.ts";
 import { networkOf, type Source, visitorOf, wideNetworkOf } from "../visitor.ts";
 import { secondOf } from "./cache-in-front.ts";
 import { sentenceFor } from "./errors.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "./too-many-attempts.ts";
+import { sendTooManyAttempts, tooManyAttempts } from "./refusals.ts";
 
 /** Short, so that nobody who was refused waits for long. */
 const WINDOW: Milliseconds = 2_000;

@@ -18,10 +18,9 @@ import { closeConnectionsAtTheEnd, type Shutdown } from "./graceful-shutdown.ts"
 import { healthRoutes } from "./health.ts";
 import type { Listeners } from "./listeners.ts";
 import type { LoadShedding } from "./load-shedding.ts";
-import { refuseAsCode } from "./loaded-as-code.ts";
 import { watchMethods } from "./methods.ts";
-import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
+import { refuseAsCode, refuseForeignForms } from "./protections.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
@@ -54,6 +53,16 @@ export interface AppTools extends Pick<Base, "configuration" | "database" | "log
   clientFolder: string | null;
 }
 
+/**
+ * What protects the way of a request, in its order:
+ * 1. how many connections there are, and what each may hold: `boundConnections`, `PATIENCE`, `isTooFarAhead`
+ * 2. a finished answer from memory: `fastPath`; in an attack, a form that is garbage is refused: `loadShedding`
+ * 3. of every answer: `securityHeaders`; none is loaded as code: `refuseAsCode`
+ * 4. how long a body may be, and how long its answer may take: `API_BODY_LIMIT`, `FORM_LIMIT`, `watchRequests`
+ * 5. of pages: no form of another site: `refuseForeignForms`; a share for each source: `Admission` in `pages`
+ * 6. of a call to sign: limits in memory, session and puzzle of the captcha, input, then in the transaction limits, captcha and allowance of
+ *    e-mails: `signIfAllowed` (server/features/signing/sign.ts)
+ */
 export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   const { configuration, translators, routes, shutdown } = tools;
   const { trustProxy } = configuration;

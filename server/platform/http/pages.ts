@@ -10,11 +10,11 @@ import type { Admission, Refusal } from "./admission.ts";
 import { share } from "./cache-in-front.ts";
 import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
 import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
-import { contentPolicy, PERMISSIONS } from "./policy.ts";
 import { redirectFor } from "./redirects.ts";
+import { tooManyAttempts } from "./refusals.ts";
 import { makeRenderer, NOWHERE, type RendererTools, type VisitorRequest } from "./render.ts";
 import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "./response-cache.ts";
-import { tooManyAttempts } from "./too-many-attempts.ts";
+import { contentPolicy, PERMISSIONS } from "./security-headers.ts";
 import { holdsCurrent } from "./validator.ts";
 
 export interface Pages {

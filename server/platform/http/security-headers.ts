@@ -1,5 +1,3 @@
-import { NO_PAGE } from "./policy.ts";
-
 /** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -21,4 +19,39 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<str
     "x-xss-protection": "0",
     ...(isSecure ? { "strict-transport-security": `max-age=${YEAR}; includeSubDomains` } : {}),
   };
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  // The letters of a first visit stand in a style sheet.
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  // One policy for whatever a script hands to the parser: `web/trusted-types.ts`.
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
+];
+
+/** Of what is no page. Opened on its own, it is shown as what it is and can do nothing. */
+export const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/** What our pages ask of no device; what is not named is the page's own, as copying and sharing. */
+const UNUSED = [
+  ...["accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "fullscreen", "geolocation", "gyroscope"],
+  ...["hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment", "picture-in-picture"],
+  ...["publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
+];
+
+export const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(", ");
+
+/** No script stands in a page itself. */
+export function contentPolicy({ upgrade }: { upgrade: boolean } = { upgrade: false }): string {
+  return [...POLICY, ...(upgrade ? ["upgrade-insecure-requests"] : [])].join("; ");
 }

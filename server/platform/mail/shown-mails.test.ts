@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { textOf, trackedFiles } from "../../../checks/tracked.ts";
 import { openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
-import { hereAlone } from "../http/here-alone.ts";
+import { hereAlone } from "../http/protections.ts";
 import { saying } from "./compiled-template.ts";
 import { SAMPLES, sampleTranslators } from "./samples.ts";
 import { showMailbox } from "./shown-mails.ts";

@@ -1,8 +1,23 @@
-/** The database is away, or does not get done in time what everybody wants of it (decision 0043). */
+/** The two refusals that a call may give whatever it is about: too many attempts, and a database that is away or not fast enough (decision 0043). */
 import type { FastifyReply } from "fastify";
-import type { Unavailable } from "../../../contract/visitor.ts";
+import type { TooManyAttempts, Unavailable } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { RETRY_WHEN_AWAY, statusOf, whyUnavailable } from "./errors.ts";
+
+type Sentence = `${"signing" | "supporters" | "administration"}.answer.tooMany` | "signing.answer.tooManyBySum";
+
+/** `retryAfter` in whole seconds; the sentence says it in minutes. */
+export function tooManyAttempts(
+  retryAfter: number,
+  t: Translate,
+  sentence: Sentence = "signing.answer.tooMany",
+): TooManyAttempts {
+  return { outcome: "too-many-attempts", retryAfter, message: t(sentence, { minutes: Math.ceil(retryAfter / 60) }) };
+}
+
+export function sendTooManyAttempts(reply: FastifyReply, refusal: TooManyAttempts): FastifyReply {
+  return reply.code(429).header("retry-after", refusal.retryAfter).header("cache-control", "no-store").send(refusal);
+}
 
 type Why = ReturnType<typeof whyUnavailable>;
 type Unsure = `${"signing" | "confirmation" | "personal"}.answer.unsure` | "signing.answer.unsureAgain";
