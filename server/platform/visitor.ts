@@ -8,7 +8,6 @@ const USER_AGENT_MAX = 400;
 
 type Arrived = Pick<IncomingMessage, "headers" | "socket">;
 
-/** Whom limits count. */
 export type Source = Pick<Visitor, "address" | "limited">;
 
 export function visitorOf(request: FastifyRequest, language?: unknown): Visitor {
@@ -39,7 +38,6 @@ export function chosenLanguage(request: Pick<FastifyRequest, "cookies">): Langua
   return isLanguage(chosen) ? chosen : null;
 }
 
-/** Whether a cookie may say so, for whoever has not taken the cookies apart. */
 export function mayHaveChosenLanguage({ cookie }: IncomingHttpHeaders): boolean {
   return cookie?.includes("language") ?? false;
 }
@@ -51,7 +49,6 @@ export function isForwarded(request: Pick<IncomingMessage, "headers">): boolean 
   return FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
-/** More than any chain of proxies writes. */
 const FORWARDED_LENGTH_MAX = 1000;
 
 /** Before anybody reads it: some proxies write a port, brackets or a zone, which none of its readers understands. */
@@ -101,8 +98,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * From the server's own machine, also where it listens on one of its outer addresses alone, and asked for by a name of that machine: another name may be a
- * stranger's that leads here, or a proxy's that does not say whom it asks for.
+ * From the server's own machine, asked for by a name of that machine: another name may be a stranger's that leads here, or a proxy's that does not say for whom
+ * it asks.
  */
 export function isFromHere({ headers, socket }: Arrived): boolean {
   const from = plainAddress(socket.remoteAddress);

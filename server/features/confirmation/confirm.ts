@@ -14,13 +14,11 @@ import type { Followed, Link } from "./follow.ts";
 
 export interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translators" | "configuration" | "ending"> {
   collection: Collection;
-  /** Together with those that others follow at the same moment. */
   follow(link: Link): Promise<Followed>;
-  /** Null where its entry has to wait for others. */
   receiptAtOnce(signature: Provable): Promise<Receipt | null>;
 }
 
-/** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
+/** Throws only if the database breaks; if it is away or too slow, that is an outcome. */
 export function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const t = tools.translators[language];
   return followAndSay(tools, token, language, t).catch((failure) => unavailable(failure, t, "confirmation.answer.unsure"));
@@ -31,7 +29,6 @@ async function followAndSay(tools: ConfirmationTools, token: string, language: L
   if (outcome === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
   const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
-  // Who cannot sign again is not told to.
   if (isTooLate) return { outcome, message: answer.message };
   if (!counted) return answer;
   const { signature, signedAs } = counted;

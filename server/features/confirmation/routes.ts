@@ -18,7 +18,6 @@ export function confirmationRoutes(
     const { outcome } = followed;
     const answer: ConfirmAnswer = { ...followed, success: outcome === "confirmed" };
     if (outcome === "expired" || outcome === "already_confirmed") answer.error = outcome;
-    // Nothing is left to do: the page that would say so is not shown again.
     if ((answer.success || answer.error === "already_confirmed") && request.cookies[RECEIPT_COOKIE] !== undefined)
       reply.clearCookie(RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES);
     return reply.code(STATUS[outcome]).header("cache-control", "no-store").header("x-robots-tag", "noindex").send(answer);

@@ -30,7 +30,6 @@ export async function signatureOfAddress(tx: Transaction, normalisedEmail: strin
   return id;
 }
 
-/** Of a pending row what a link is judged by, and what is proven of it. */
 export type Pending = Pick<
   typeof pendingConfirmations.$inferSelect,
   | "id"
@@ -46,8 +45,8 @@ export type Pending = Pick<
 >;
 
 /**
- * Every row of the addresses, since all their links are settled together. A link that has led to a signature locks nothing. Nobody waits for what
- * somebody else has locked, or is just taking away: of that only token and address are read, and `isFree` is false.
+ * Every row of the addresses, since all their links are settled together. A row that somebody else has locked is not waited for: only its token and address
+ * are read, and `isFree` is false.
  */
 const LOCK_PENDINGS = prepare<Pending & { isFree: boolean }>(`
   with asked as materialized (
@@ -71,7 +70,6 @@ const READ_FOLLOWED = prepare<{ token: string; isHeld: boolean }>(`
 interface OfMailbox {
   id: string;
   email: string;
-  /** Null in an imported row: a sketch leads to it. */
   normalised: string | null;
   isHeld: boolean;
 }
@@ -87,18 +85,14 @@ const READ_COUNTED = prepare<OfMailbox>(`
 const READ_END = prepare("select from signature_count where id = 1 and ended_at is not null");
 
 export interface LinksInDatabase {
-  /** Every row of their addresses, locked. */
   pendings: Pending[];
-  /** Links of addresses of which somebody else has locked a row: they are judged once that is over. */
   busy: Set<string>;
-  /** Of links that have led to a signature: whether it is in quarantine. */
   followed: Map<string, boolean>;
-  /** By normalised address. */
   counted: Map<string, Pick<OfMailbox, "id" | "isHeld">>;
   hasEnded: boolean;
 }
 
-/** `hashes`: of the links. What those did who had locked the rows before is seen, since it is looked for afterwards. */
+/** `hashes`: of the links. They are looked for after the lock, so that what others did before is seen. */
 export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]): Promise<LinksInDatabase> {
   const [rows, followed, ofMailboxes, end] = await Promise.all([
     ask(LOCK_PENDINGS, [hashes]),
@@ -109,7 +103,6 @@ export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[
   const counted = new Map<string, OfMailbox>();
   for (const one of ofMailboxes) {
     const address = normalisedOf(one);
-    // The one that the mailbox counts by.
     if (one.normalised !== null || !counted.has(address)) counted.set(address, one);
   }
   const taken = new Set(rows.flatMap(({ isFree, normalisedEmail }) => (isFree ? [] : normalisedEmail)));
@@ -122,13 +115,11 @@ export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[
   };
 }
 
-/** What a signature has that its pending row has not. */
 export type NewSignature = Pick<
   typeof signatures.$inferSelect,
   "signatureSalt" | "signatureHash" | "secondsToConfirm" | "nameCheck" | "nameHiddenAt"
 > & { id: string; pendingId: string };
 
-/** From now on this pending row's link answers "already confirmed", for ever. */
 export interface Settling {
   pendingId: string;
   signatureId: string;
@@ -170,7 +161,6 @@ const KEEP_AND_SETTLE = prepare<{ id: string }>(`
   )
   select id from kept`);
 
-/** Answers the ids of the signatures that are new. */
 export async function keepAndSettle(
   { ask }: PipelinedTransaction,
   entering: NewSignature[],
@@ -208,7 +198,6 @@ export async function deleteWaiting(tx: Transaction, normalisedEmail: string): P
 
 const BY_OWNER = "owner";
 
-/** Whether that is new: one that is in force stays as it is. */
 export async function suppressEmail(
   tx: Transaction,
   emailHash: string,
@@ -231,7 +220,6 @@ export async function isSuppressedByOwner(tx: Transaction, emailHash: string, no
   return row !== undefined && row.until > now;
 }
 
-/** Whether there was one. */
 export async function liftSuppression(tx: Transaction, emailHash: string): Promise<boolean> {
   const lifted = await tx
     .delete(suppressions)

@@ -13,7 +13,6 @@ interface Told {
   now: Date;
 }
 
-/** Null while nobody is named whom one could write to. */
 export function writeSecurityTxt({ config, publicUrl, now }: Told): string | null {
   const { email } = config.organisation;
   if (!isFilledIn(email)) return null;

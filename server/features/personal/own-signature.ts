@@ -34,7 +34,6 @@ export function personalData(tools: PersonalTools, token: string, language: Lang
   }));
 }
 
-/** What does not change is not written. */
 export async function correct(
   tools: PersonalTools,
   token: string,
@@ -67,13 +66,12 @@ export async function correct(
   return outcome;
 }
 
-/** Everything about the mailbox, at once: whoever holds the link owns it. */
+/** Everything about the mailbox, at once: who has the link owns the mailbox. */
 export async function withdrawOwn(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
   const outcome = await withSignature(tools, token, async (tx, owned) => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return { ...tooMany, typed: null, data: await shown(tools, tx, owned, language) };
     const erased = await eraseAndTell(tools, tx, owned.normalisedEmail ?? normaliseEmail(owned.email), {
-      // As the texts of this deployment say.
       restorable: tools.configuration.deleteBy === "request",
     });
     return { outcome: "erased" as const, tombstones: erased.tombstones };
@@ -85,7 +83,6 @@ export async function withdrawOwn(tools: PersonalTools, token: string, language:
   return { outcome: "erased" };
 }
 
-/** With the receipt, where its entry stands in the public log already. */
 export async function personalFile(
   tools: PersonalTools & ReceiptTools,
   token: string,
@@ -103,7 +100,7 @@ export async function personalFile(
   });
 }
 
-/** Each change makes the list and every page anew, for everybody: nobody may do that as fast as a machine can. */
+/** Each change renders the list and every page again: nobody may do that as fast as a machine can. */
 async function countAct({ limits }: PersonalTools, tx: Transaction, { id }: Owned): Promise<TooManyActs | null> {
   const source = { signatureId: id };
   const retryAfter = limits.refusal("personal", source) ?? (await limits.count(tx, "personal", source));

@@ -1,4 +1,4 @@
-/** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
+/** One transaction with the same work is committed whatever is known of the address, and the answer is the same. */
 import { randomUUID } from "node:crypto";
 import type { PersonalLinkOutcome } from "../../../contract/personal.ts";
 import { personalLinkRequest } from "../../../contract/personal.ts";

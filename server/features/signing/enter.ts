@@ -1,4 +1,4 @@
-/** Forms that arrive at the same moment are entered in one transaction (decision 0041); each has an outcome of its own. */
+/** Forms that arrive at the same moment are entered in one transaction (decision 0041). Each has an outcome of its own. */
 import { randomUUID } from "node:crypto";
 import type { Visitor } from "../../../contract/visitor.ts";
 import { linkExpiry } from "../../../petition/confirmation.ts";
@@ -20,7 +20,7 @@ import * as store from "./store.ts";
 
 const TOGETHER = { most: 100, abreast: 1, room: 1000, patience: 4_000, pause: 3, pauseInCrowd: 50 };
 
-/** What is neither to sign nor to send the link again was refused before: it counts against the limit all the same. */
+/** A form that neither signs nor asks for the link was refused before: it counts against the limit all the same. */
 export interface Form {
   visitor: Visitor;
   input: SignInput | null;
@@ -38,7 +38,6 @@ type EnteringTools = Pick<Context, "database" | "clock" | "crypto" | "limits" | 
   captcha: Captcha;
 };
 
-/** Attempts in a window. */
 interface Most {
   own: number;
   wide: number;
@@ -50,14 +49,11 @@ export function entering(tools: EnteringTools): Batcher<Form, EnterResult> {
   return makeBatcher((forms) => enter(tools, forms, most), TOGETHER);
 }
 
-/** A form, and what is known of it without the database. */
 interface PreparedForm extends Form {
-  /** Where the limit counts it. */
   allowances: Allowance[];
   answer: CaptchaAnswer | null;
   /** Of the same session and the same fields alone; without the key it says nothing. */
   submission: string | null;
-  /** Null for a robot, which gets no e-mail. */
   mailbox: { normalised: string; allowance: string; hashes: string[] } | null;
 }
 
@@ -73,7 +69,6 @@ async function enter(tools: EnteringTools, forms: Form[], most: Most): Promise<E
       return (await admitting).map(verdictWith(asked, [], expiresAt));
     const mailboxes = asked.flatMap(({ mailbox }) => mailbox?.normalised ?? []);
     const captchas = asked.flatMap(({ answer }) => answer?.id ?? []);
-    // Of everybody, since it does not wait to hear who is admitted.
     const [admitted, answered, known] = await Promise.all([
       admitting,
       ask(store.ANSWERED, [captchas]),
@@ -116,7 +111,6 @@ function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input, r
   };
 }
 
-/** All that the answer or the e-mail depends on. */
 function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { language }: Visitor): string {
   return crypto
     .mac("submission", JSON.stringify({ ...form, language }))
@@ -144,12 +138,11 @@ function admissionLine(
 interface Admission {
   asked: PreparedForm[];
   admitted: store.Admitted[];
-  /** Ids by normalised address. */
   signatures: Map<string, string>;
   expiresAt: Date;
 }
 
-/** Whoever is sent no confirmation is written down as well, to be taken back: see {@link store.KEEP}. */
+/** What gets no confirmation is written, too, and rolled back: see {@link store.KEEP}. */
 function toKeep(
   tools: EnteringTools,
   { asked, admitted, signatures, expiresAt }: Admission,
@@ -176,7 +169,6 @@ function toKeep(
 
 const DECOY = emailOrDecoy("confirmation-email", false);
 
-/** One in every case, be it to nobody. */
 function emailOf(due: ReturnType<typeof whatToDo>, signatureId: string | null, pendingId: string): store.NewEmail {
   if (due === "say-already-signed" && signatureId !== null) return { kind: "already-signed-email", subjectId: signatureId };
   return { kind: due === "send-confirmation" ? "confirmation-email" : DECOY, subjectId: pendingId };
@@ -187,15 +179,14 @@ function isWithin(verdict: store.Admitted | undefined, most: Most): boolean {
 }
 
 interface Resends {
-  /** Ids of the pending confirmations whose link goes out again, and those that are only written to be taken back. */
   real: string[];
   unreal: string[];
   emails: store.NewEmail[];
 }
 
 /**
- * Asks the same whatever is known of an address, and takes from its allowance only where an e-mail is sent (decision 0017). No captcha: the limits and the
- * cool-down of signing hold it up.
+ * The same statements whatever is known of an address. An allowance is used up only if an e-mail is sent (decision 0017). Limits and cool-down of signing hold
+ * it up, not a captcha.
  */
 async function decideResends(
   ask: PipelinedTransaction["ask"],
@@ -223,7 +214,6 @@ async function decideResends(
 
   const decided: Resends = { real: [], unreal: [], emails: [] };
   for (const { allowance, isSuppressed, link = randomUUID(), signatureId, causesMail } of asked) {
-    // Of several for one mailbox the first takes it.
     const mayMail = causesMail && taken.delete(allowance);
     const due = whatToDo(standingOf({ isSuppressed, mayMail }, signatureId));
     (due === "send-confirmation" ? decided.real : decided.unreal).push(link);
@@ -299,7 +289,6 @@ function entryOf(
   if (resendTo !== null) return { outcome: "resent" };
   if (linkExpiresAt === null || !answer?.isRight) {
     const outcome = linkExpiresAt === null ? "captcha-gone" : "captcha-wrong";
-    // What was refused before never got as far as the captcha.
     if (input) countRefusal(outcome);
     return { outcome };
   }

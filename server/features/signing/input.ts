@@ -25,7 +25,6 @@ export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVe
   visibility: Visibility;
 }
 
-/** What goes without saying, and what the form must have shown. */
 export interface FormNow extends Pick<Configuration, "visibilityDefault" | "throwawayDomains"> {
   texts: PresentTexts;
 }
@@ -40,7 +39,6 @@ interface Refused<Field extends string> {
 
 type TextsChanged = Extract<SignOutcome, { outcome: "texts-changed" }>;
 
-/** Every fault is named at once, so that a person mends them in one go. */
 export function readSignInput(
   posted: unknown,
   t: Translate,
@@ -88,7 +86,6 @@ export function readResendInput(posted: unknown, t: Translate): Read<{ email: st
   return "fault" in email ? refused([refusedEmail(email.fault, t)]) : { outcome: "read", input: { email: email.address } };
 }
 
-/** The first sentence stands for all of them. */
 export function refused<Field extends string>(errors: FieldRefusal<Field>[]): Refused<Field> {
   const [first] = errors;
   if (first === undefined) throw new Error("A refusal without a reason");
@@ -105,7 +102,6 @@ export function captchaRefusal(fault: keyof typeof CAPTCHA_SENTENCES, t: Transla
   return { field: "captcha", code: `captcha-${fault}`, message: t(CAPTCHA_SENTENCES[fault]) };
 }
 
-/** Whatever stands there that is not `true`: the consent is not given. */
 function wrongTypes(issues: { path: PropertyKey[] }[], posted: unknown, t: Translate): FieldRefusal<SignField>[] {
   const found = issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t));
   const hasConsent = (posted as { gdprConsent?: unknown } | null)?.gdprConsent === true;

@@ -1,4 +1,3 @@
-/** Each call answers with its outcome as it is. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import type { ResendOutcome, SignOutcome, SignReceipt } from "../../../contract/signing.ts";
@@ -41,7 +40,6 @@ function asking(request: FastifyRequest<Post>) {
   return visitorOf(request, request.body?.locale);
 }
 
-/** `typed`: the body of an accepted request. */
 function receiptOf(
   { email, expiresAt, message }: Extract<SignOutcome, { outcome: "accepted" }>,
   typed: unknown,

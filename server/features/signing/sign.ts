@@ -1,4 +1,4 @@
-/** Whatever is known of the address, one transaction is committed and the answer is the same (specification, "Signing"). */
+/** One transaction is committed whatever is known of the address, and the answer is the same (specification, "Signing"). */
 
 import type { Collection, CollectionNotice, NotCollecting } from "../../../contract/collection.ts";
 import type { Consent } from "../../../contract/consent.ts";
@@ -77,7 +77,6 @@ async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visi
   return { outcome: "accepted", success: true, message: t("signing.answer.sent"), email, expiresAt };
 }
 
-/** Where signatures are collected, what {@link sign} would answer, if memory alone knows that it turns this attempt away. */
 function reject({ limits, admission, translators }: SigningTools, posted: unknown, visitor: Visitor): Rejected | null {
   const wait = limits.refusal("sign", visitor);
   return wait === null ? admission.rejectAtOnce(posted, visitor) : tooManyAttempts(wait, translators[visitor.language]);

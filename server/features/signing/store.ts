@@ -3,21 +3,15 @@ import { type ConsequenceKind, type pendingConfirmations, UNCONFIRMED_STATUSES }
 import { countingAttempts } from "../../platform/limits/rate-counter.ts";
 import { takingFromAllowances } from "../../platform/mail/allowance.ts";
 
-/** What is told of a form before anything is written of it. Null where there is nothing of the kind. */
 export interface AdmissionLine {
-  /** Its turn in the batch. */
   place: number;
-  /** Of the limit, and of that of the wide network. */
   source: string | null;
   wide: string | null;
   captcha: string | null;
   captchaUntil: Date | null;
-  /** Keyed hash of what was posted with it. */
   submission: string | null;
   isRight: boolean;
-  /** Whose allowance an e-mail is taken from; null for a robot that gets none. */
   mailbox: string | null;
-  /** Under which an address may be suppressed. */
   hashes: string[];
 }
 
@@ -30,14 +24,13 @@ export interface Admitted {
   wideEndsAt: Date;
   usedCaptcha: boolean;
   isSuppressed: boolean;
-  /** Never for an address that is suppressed: see {@link KEEP}. */
   mayMail: boolean;
 }
 
 /**
  * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link, $6: attempts
- * of a wide network. In their turn, as if each came alone: each attempt is counted, of several with one challenge the first uses it up, of several with one mailbox the first takes from its
- * allowance. In the order of decision 0016, each table's rows in the order of their keys.
+ * of a wide network. Lines count one after the other: of several with one challenge the first uses it up, of several with one mailbox the first takes from its
+ * allowance. Each table's rows are locked in the order of their keys (decision 0016).
  */
 export const ADMIT = prepare<Admitted>(`
   with asked as (
@@ -116,11 +109,9 @@ export const SIGNATURES_OF_MAILBOXES = prepare<SignatureOfMailbox>(`
   where normalised_email is null and mailbox_sketch(email) collate "C" = any(array(select mailbox_sketch(given) from unnest($1::text[]) as given))`);
 
 export interface Kept {
-  /** Mailboxes of which an e-mail is taken as in {@link ADMIT}. */
   allowances: string[];
   pending: NewPending[];
   emails: NewEmail[];
-  /** Sources of robots. */
   honeypot: string[];
 }
 
@@ -135,8 +126,8 @@ export type NewPending = Omit<
 >;
 
 /**
- * $1: {@link Kept}, $2: now. Everything that there is to be kept of forms: once for those that are real, and once, to be rolled back, for the others, so
- * that the work is the same whatever is known of an address (decision 0016).
+ * $1: {@link Kept}, $2: now. Asked for the real forms, and, to be rolled back, for the others: the work is the same whatever is known of an address
+ * (decision 0016).
  */
 export const KEEP = prepare<object>(`
   with allowed as (
@@ -187,8 +178,8 @@ export const TAKE = prepare<{ email_hash: string }>(
 );
 
 /**
- * $1: pending confirmations whose link goes out again, uuid[], $2: now. A row that somebody confirms or sends at this moment is left alone: waiting for them
- * would hold up the whole batch.
+ * $1: pending confirmations whose link goes out again, uuid[], $2: now. A row that somebody confirms or sends at this moment is skipped: waiting would hold up
+ * the whole batch.
  */
 export const SEND_AGAIN = prepare<object>(`
   with free as (select id from pending_confirmations where id = any($1::uuid[]) for update skip locked),

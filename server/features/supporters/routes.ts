@@ -25,7 +25,6 @@ export function supporterRoutes(
   app: FastifyInstance,
   { petition, reading, translators, pollInterval, clock }: SupporterRoutes,
 ): void {
-  /** For calls that open pages make again and again. */
   const polled = (reply: FastifyReply) => share(pollInterval.tell(tellAge(reply)));
 
   /** Of what the database was too slow to bring up to date, in whole seconds (RFC 9111). */
@@ -76,7 +75,6 @@ export function supporterRoutes(
   });
 }
 
-/** Not by cookie or header: what may be kept must not depend on them. */
 function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }

@@ -1,4 +1,3 @@
-/** The call of the deletion form. It answers with its outcome as it is. */
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
@@ -12,7 +11,6 @@ export function withdrawalRoutes(app: FastifyInstance, { petition }: { petition:
     const outcome = await petition.withdraw(request.body, visitorOf(request, request.body?.locale));
     if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
     if (outcome.outcome === "unavailable") return sendUnavailable(reply, outcome);
-    // What it says is left to do would bring back what has just been erased.
     if (outcome.outcome === "accepted" && outcome.deleteBy === "request" && request.cookies[RECEIPT_COOKIE] !== undefined)
       reply.clearCookie(RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES);
     return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);

@@ -1,4 +1,4 @@
-/** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
+/** One transaction with the same work is committed whatever is known of the address, and the answer is the same. */
 
 import { randomUUID } from "node:crypto";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
@@ -33,7 +33,7 @@ export interface WithdrawalTools
   noteDeletions(from: { address: string; requests: number[] }): Promise<void>;
 }
 
-/** Throws only where the database breaks; where it is away, that is an outcome. */
+/** Throws only if the database breaks; if it is away, that is an outcome. */
 export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
   const t = tools.translators[visitor.language];
   try {
@@ -74,7 +74,6 @@ async function withdrawIfAllowed(
       return { outcome: "requested", requests, ...(await eraseOrSendLink(tools, tx, read.normalisedEmail, allowed)) };
     });
   const done = await ask(tools.configuration.deleteBy).catch((failure) => {
-    // Others were faster, and all is undone.
     if (failure instanceof BrakeHolds) return ask("link");
     throw failure;
   });
@@ -91,7 +90,6 @@ type Done = { deleteBy: "link" } | { deleteBy: "request"; erased: Erased; brake:
 
 type Requested = Done & {
   outcome: "requested";
-  /** How many there were lately from the same network, and from the wide one around it. */
   requests: number[];
 };
 
@@ -128,11 +126,10 @@ export async function deletionLink(tools: WithdrawalTools, token: string): Promi
   return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
 }
 
-/** A second press finds nothing and changes nothing. */
 export async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
-  // Whoever holds this link owns the mailbox: there is nobody to protect by a way back.
+  // Who has this link owns the mailbox: there is nobody to protect by a way back.
   const erase = (tx: Transaction) => eraseAndTell(tools, tx, link.normalisedEmail, { restorable: false });
   const erased = await tools.ending.unlessEnded<Erased | null>(
     () => tools.db.transaction(erase),

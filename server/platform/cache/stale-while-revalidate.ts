@@ -2,22 +2,20 @@ import type { Clock } from "../clock.ts";
 import { timeUntilDeadline, withEarlierDeadline, withinDeadline, withinTime } from "../database/deadline.ts";
 
 export interface Revalidated<Value> {
-  /** While the source fails or hangs, the last one known; without one, its error, or `DeadlineExceeded` once the answer is due that it is for. */
+  /** While the source fails or hangs, the last known value; without one, its error, or `DeadlineExceeded` at the deadline of the answer. */
   get(): Promise<Value>;
   /** When the load of what was answered last began; null before the first. */
   asOf(): Date | null;
-  /** Whoever asks from now on gets what is loaded from now on. */
   drop(): void;
 }
 
-/** Milliseconds, by the machine's own clock: after so long a load hangs. */
+/** Milliseconds, by the monotonic clock: after so long a load hangs. */
 const PATIENCE = 1000;
-/** Of an answer that is due: a load that does not hang takes no longer. */
+/** When the deadline is near: a load that does not hang takes no longer. */
 const LEAST_PATIENCE = 100;
 
 interface Load<Value> {
   value: Promise<Value>;
-  /** As `value`, or the last one known once it hangs. */
   orLast: Promise<Value>;
   drops: number;
 }
@@ -35,7 +33,6 @@ const REST = 100;
 /** Milliseconds at most: what took long because it had to wait must not rest for an hour. */
 const REST_MAX = 10_000;
 
-/** For `maxAge`: what is not `isMuch` is loaded for each who asks. */
 export function restAfter<Value>(isMuch: (value: Value) => boolean): (value: Value, took: number) => number {
   return (value, took) => (isMuch(value) ? Math.min(took * REST, REST_MAX) : 0);
 }
@@ -63,7 +60,6 @@ export function staleWhileRevalidate<Value>(
     return running.orLast;
   }
 
-  /** Nobody waits for long while there is something to answer. */
   function orLast(value: Promise<Value>, patience = PATIENCE): Promise<Value> {
     const last = held;
     return last === null ? value : withinTime(value, patience, () => (held ?? last).value);
@@ -74,7 +70,6 @@ export function staleWhileRevalidate<Value>(
     const began = performance.now();
     const of = drops;
     try {
-      // A page that is loaded can do without its number; nobody without the page.
       const value = await withEarlierDeadline(load);
       held = { value, asOf, drops: of, maxAge: typeof usual === "number" ? usual : usual(value, performance.now() - began) };
       return value;
@@ -87,7 +82,6 @@ export function staleWhileRevalidate<Value>(
     }
   }
 
-  /** Behind the load that runs, which began before the drop: one more for all who have asked since. */
   function beginNext(behind: Promise<Value>): Promise<Value> {
     const start = () => {
       next = null;
@@ -97,7 +91,6 @@ export function staleWhileRevalidate<Value>(
     return next;
   }
 
-  /** One after the other, what an answer has to wait for may have taken all of its time. */
   function whileTimeIsLeft(asked: Promise<Value>): Promise<Value> {
     const left = timeUntilDeadline();
     if (held === null) return Number.isFinite(left) ? withinDeadline(asked) : asked;
@@ -124,7 +117,6 @@ export function staleWhileRevalidate<Value>(
 /** Of each period, loads that follow a drop may take this share: more would leave no time for anything else (decision 0014). */
 const SHARE_FOR_LOADS = 0.25;
 
-/** A period is as long as a value may be old. */
 function loadBudget(isRunning: (since: number) => boolean, period: () => number) {
   let began = Number.NEGATIVE_INFINITY;
   let spent = 0;

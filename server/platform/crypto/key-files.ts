@@ -3,7 +3,6 @@ import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 
 export const KEY_LENGTH_MIN = 16;
 
-/** In a header. */
 export const SENDABLE = /^[\x20-\x7e]*$/;
 
 export function newKey(): string {

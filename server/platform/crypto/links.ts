@@ -25,7 +25,6 @@ export interface SuppressionLink {
   confirmationExpiresAt: Date;
 }
 
-/** `expiresAt` counts in whole seconds. */
 export function makeToken(crypto: Crypto, pendingId: string, expiresAt: Date): { token: string; hash: string } {
   const [token] = tokensUnderEachKey(crypto, pendingId, expiresAt);
   if (token === undefined) throw new Error("SECRET_KEY is empty");
@@ -43,7 +42,6 @@ export function readToken(crypto: Crypto, raw: string): ReadToken | null {
   return bytes && { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(bytes.subarray(NONCE)) };
 }
 
-/** With the keyed hash, the address can be suppressed even after the pending data is gone. */
 export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLink): string {
   const body = Buffer.concat([
     bytesOfUuid(suppression.pendingId),
@@ -65,7 +63,6 @@ export function readSuppressionToken(crypto: Crypto, raw: string, now: Date): Su
   };
 }
 
-/** Known even after the row is gone. */
 export function confirmationHashes(
   crypto: Crypto,
   { pendingId, confirmationExpiresAt }: Pick<SuppressionLink, "pendingId" | "confirmationExpiresAt">,
@@ -133,7 +130,6 @@ function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date):
   });
 }
 
-/** What we encrypted for a link. */
 export function readEncrypted(crypto: Crypto, purpose: "restore" | "deletion-link", raw: string): Buffer | null {
   return readDamaged(raw, (token) => crypto.decryptBytes(purpose, token));
 }

@@ -11,7 +11,6 @@ import { makeSocketFolder, SOCKET_NAME } from "./socket-folder.ts";
 const TIME_TO_CLOSE = 20_000;
 
 export interface EmbeddedDatabase {
-  /** node-postgres' `host`. */
   socketFolder: string;
   fsyncs(): number;
   /** Ends it as a crash would, for its state cannot be trusted any more, and reports that. */

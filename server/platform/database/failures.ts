@@ -20,7 +20,6 @@ const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "25006"]);
 
 const SERVER_BUSY = new Set(["55P03", "57014"]);
 
-/** node-postgres gives its own errors no code. */
 const DRIVER_MESSAGES = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
@@ -34,7 +33,7 @@ export function isAway(error: unknown): boolean {
   return isGone(error) || chain(error).some(({ code }) => code !== undefined && SERVER_BUSY.has(code));
 }
 
-/** Away for whatever else it is asked, too. Of a transaction that ended so nobody knows whether it was committed. */
+/** Away for every other query, too. Nobody knows whether a transaction that ended so was committed. */
 function isGone(error: unknown): boolean {
   return chain(error).some(({ code, message, severity, syscall }) => {
     if (severity === "PANIC") return true;
@@ -45,10 +44,8 @@ function isGone(error: unknown): boolean {
   });
 }
 
-/** It was lost in the midst, so nobody knows whether what was asked for was done. */
 const LOST = new Set(["ECONNRESET", "EPIPE", "57P01", "57P02"]);
 
-/** Of what {@link isAway} holds for. */
 export function isUnsure(error: unknown): boolean {
   return chain(error).some(
     ({ code, message, severity }) =>
@@ -60,12 +57,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return chain(error).some((one) => one.code === "23505" && (constraint === undefined || one.constraint === constraint));
 }
 
-/** A column that may not be empty was to become so. */
 export function isNullRefused(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "23502");
 }
 
-/** The same transaction, run again, may succeed; `Database.db` has then tried already. */
 export function isRetryable(error: unknown): boolean {
   return isStalePlan(error) || chain(error).some(({ code }) => code === "40001" || code === "40P01");
 }
@@ -75,7 +70,6 @@ export function isStalePlan(error: unknown): boolean {
   return chain(error).some(({ code, message }) => code === "0A000" && message.startsWith("cached plan"));
 }
 
-/** That a pooler before the server does not take; null for any other failure. */
 export function refusedParameter(error: unknown): string | null {
   const refusals = chain(error).map(({ message }) => /unsupported startup parameter(?: in options)?: (\w+)/.exec(message)?.[1]);
   return refusals.find((name) => name !== undefined) ?? null;
@@ -95,7 +89,6 @@ function chain(error: unknown): Failure[] {
   return [...found];
 }
 
-/** System codes like "EPIPE" have five letters, too, but no digits in front. */
 function isClass(code: string, start: string): boolean {
   return code.length === 5 && code.startsWith(start);
 }

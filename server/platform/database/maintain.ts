@@ -43,7 +43,6 @@ export async function maintainEmbedded(
   await pool.query("checkpoint");
 }
 
-/** All else is the server's autovacuum's. */
 export async function maintainServer(pool: pg.Pool, db: Pick<Queries, "transaction">, ending?: AbortSignal): Promise<void> {
   for (const table of await ownTables(pool)) {
     ending?.throwIfAborted();

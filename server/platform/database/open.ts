@@ -28,10 +28,8 @@ export interface Database {
    * would wait for that in vain. What the function does outside of `tx` must be harmless twice (decision 0016).
    */
   db: Queries;
-  /** The same with constant statements, for many at once: no query is built and little is written (decision 0041). */
   transact: Transact;
   pool: pg.Pool;
-  /** Requests for a connection that wait for one. */
   waiting(): number;
   kind: "embedded" | "server";
   connection: pg.ClientConfig;
@@ -151,7 +149,6 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "transact" | "pool"
   };
 }
 
-/** One after the other. */
 function makeTurns(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {

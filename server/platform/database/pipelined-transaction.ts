@@ -7,12 +7,11 @@ import type { Transaction } from "./queries.ts";
 import { insideOf, isBehindPooler } from "./session.ts";
 import { clientOf } from "./time-limits.ts";
 
-/** Text that is the same every time: what differs is a value, mostly one JSON text with a line for each item of a set. */
+/** Text that is the same every time. What differs is a value, mostly one JSON text with a line for each item. */
 interface PreparedStatement<Row extends object> {
   /** PostgreSQL parses it once for each connection, and plans it each time, for tables as large as they are then (`PLAN_EACH_TIME`). */
   name: string;
   text: string;
-  /** Of the types alone. */
   row?: Row;
 }
 
@@ -29,7 +28,6 @@ export interface PipelinedTransaction {
 
 export type Transact = <Result>(act: (pipeline: PipelinedTransaction) => Promise<Result>) => Promise<Result>;
 
-/** As with `db.transaction`, what `act` does outside of the conversation must be harmless twice. */
 export function transacting(partition: PoolPartition): Transact {
   return (act) => retry(() => transactOnce(partition, act), isRetryable);
 }
@@ -49,12 +47,10 @@ async function transactOnce<Result>(
     const answer = client.query<Row>(typeof asked === "string" ? asked : queryOf(client, asked, values));
     sent.push(answer);
     const rows = answer.then((answered) => answered.rows);
-    // Whoever asked need not wait for each answer: the end of the transaction does.
     rows.catch(() => {});
     return rows;
   }
 
-  /** Whatever is asked before the next answer is waited for. */
   function sendInOneWrite(): void {
     const { stream } = insideOf(client);
     stream.cork();
@@ -100,7 +96,6 @@ function queryOf<Row extends object>(client: pg.PoolClient, { name, text }: Prep
   return isBehindPooler(client) ? { text, values } : { name, text, values };
 }
 
-/** For constant statements in a transaction that asks others, too. Its caller commits. */
 export function pipelineIn(tx: Transaction): PipelinedTransaction {
   const client = clientOf(tx);
   const ask: PipelinedTransaction["ask"] = async ({ text }, values) => (await client.query(text, values)).rows;

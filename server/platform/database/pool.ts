@@ -1,17 +1,13 @@
-/** The pool's connections: two partitions, so that a batch does not wait behind those who ask by themselves, nor they behind it; and how long statements take. */
+/** The pool's connections: two partitions, so that batches and single queries never wait for each other; and how long statements take. */
 import type pg from "pg";
 import { connectionWaits, statementDurations } from "../metrics/durations.ts";
 
 export interface PoolPartition {
-  /** Throws where none is free in time, as the pool does. What is released leaves the partition. */
   connect(): Promise<pg.PoolClient>;
-  /** One statement by itself. */
   query<Row extends object>(asked: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
-  /** Requests for a connection that the pool has not heard of yet. */
   waiting(): number;
 }
 
-/** `most`: connections that may be in use here at once. */
 export function partitionOf(pool: pg.Pool, most: number): PoolPartition {
   const waiting: Array<() => void> = [];
   let inside = 0;
@@ -35,7 +31,6 @@ export function partitionOf(pool: pg.Pool, most: number): PoolPartition {
     return promise;
   }
 
-  /** Whose turn it is comes in instead. */
   function leave(): void {
     const next = waiting.shift();
     if (next) next();
@@ -99,7 +94,6 @@ export function watchPool(pool: pg.Pool): void {
   });
 }
 
-/** Ends with the callback, if one is given, else with the promise. */
 function timed(query: Asking, given: unknown[], text: string): unknown {
   const statement = kindOfKnown(text);
   const startedAt = performance.now();
@@ -117,7 +111,6 @@ function timed(query: Asking, given: unknown[], text: string): unknown {
   return answer;
 }
 
-/** By text: those that come again and again are long. */
 const kinds = new Map<string, StatementKind>();
 const REMEMBERED_MAX = 500;
 
@@ -127,7 +120,6 @@ function kindOfKnown(text: string): StatementKind {
   return kind;
 }
 
-/** Null for what is no plain statement, such as a cursor. */
 function textOf(asked: unknown): string | null {
   if (typeof asked === "string") return asked;
   const { text, submit } = asked as { text?: unknown; submit?: unknown };
@@ -138,10 +130,8 @@ const VERBS = ["select", "insert", "update", "delete"] as const;
 
 type StatementKind = (typeof VERBS)[number] | "transaction" | "other";
 
-/** What begins, nests and ends transactions. */
 const OF_TRANSACTIONS = /^\s*(?:begin|commit|rollback|savepoint|release)\b/i;
 
-/** Of a statement that begins with `with` the verb stands behind its parentheses. */
 export function kindOf(text: string): StatementKind {
   if (OF_TRANSACTIONS.test(text)) return "transaction";
   const first = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase();

@@ -95,7 +95,6 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     reply.headers(told);
     done();
   });
-  // A development server serves the files themselves.
   if (tools.clientFolder !== null) refuseAsCode(app);
   closeConnectionsAtTheEnd(app, shutdown, tools.listeners);
   tools.fastPath.learnFrom(app);
@@ -126,14 +125,12 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   return app;
 }
 
-/** As the framework hands them over. */
 interface ServerOptions extends Record<string, unknown> {
   http: object;
   keepAliveTimeout: number;
   requestTimeout: number;
 }
 
-/** What is kept goes out at once, garbage in an attack is refused at once, and the rest goes on to the framework. */
 function openServer(
   handler: RequestListener,
   { http, keepAliveTimeout, requestTimeout }: ServerOptions,

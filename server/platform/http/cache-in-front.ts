@@ -1,9 +1,8 @@
-/** What is the same for everybody, and what whoever keeps answers in front of the site is told of it (decision 0042). */
 import type { FastifyReply } from "fastify";
 
 /**
- * Browsers ask each time, with a validator. A cache in front keeps it for a second, hands the old one out while it fetches
- * the new one, and for a minute where the site fails. The fast path takes it for the sign of what it may keep itself.
+ * Browsers ask each time, with a validator. A cache in front keeps it for a second, serves it once more while it fetches the next, and for a minute if the
+ * site fails. The fast path keeps what has this header.
  */
 export const SHARED = "public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1, stale-if-error=60";
 
@@ -21,8 +20,8 @@ export function share(reply: FastifyReply, { isByCookie = false } = {}): Fastify
 }
 
 /**
- * The second in which an answer was made, for nginx, which counts whole seconds: told of a moment it keeps an answer to the end of that
- * second, and never longer than one; told of a duration, up to two. `now` in milliseconds.
+ * The second in which an answer was made, since nginx counts whole seconds: given a moment it keeps an answer to the end of that second, given a duration up to
+ * two seconds. `now` in milliseconds.
  */
 export function secondOf(now: number): number {
   return Math.floor(now / 1000);

@@ -1,4 +1,3 @@
-/** What a connection may take: nobody has many, a long one, or much of one at the cost of those who sign. */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -16,18 +15,15 @@ const AHEAD = 10;
 
 /** Whatever else an installation allows: each takes some ten kilobytes. */
 const MOST = 10_000;
-/** Open files that are not for visitors: database, mail server, what is read and written. */
 const NOT_FOR_VISITORS = 500;
 
 /** Bytes of answers that may lie there unread, over all connections: past them those that hold most at two looks are closed. */
 const UNREAD_BYTES = 64 * 2 ** 20;
 const LOOKS_EVERY: Milliseconds = 250;
 
-/** From this share on those that idle are closed, so that whoever comes finds room; not more often than once in so long. */
 const NEARLY_ALL = 0.9;
 const MAKES_ROOM_EVERY: Milliseconds = 1_000;
 
-/** `openFiles`: how many this process may have. */
 export function boundConnections(server: Server, openFiles = openFilesAllowed(), unreadBytes = UNREAD_BYTES): void {
   const most = connectionsOf(openFiles);
   const open = new Set<Socket>();
@@ -71,7 +67,6 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   });
 }
 
-/** The one to the last request of a connection; on the socket itself, since it is noted for each request. */
 const ANSWER = Symbol("answer");
 
 interface Answered extends Socket {
@@ -92,7 +87,6 @@ export function connectionsOf(openFiles: number): number {
   return Math.min(MOST, Math.max(openFiles - NOT_FOR_VISITORS, Math.floor(openFiles * 0.75)));
 }
 
-/** Infinity where the system does not say. */
 function openFilesAllowed(): number {
   try {
     const [, allowed = ""] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
@@ -102,7 +96,6 @@ function openFilesAllowed(): number {
   }
 }
 
-/** Of a connection the answers that wait behind the first. */
 const ahead = new WeakMap<object, Set<ServerResponse>>();
 
 /** Bytes. */
@@ -113,13 +106,11 @@ function unreadOf(socket: Socket): number {
 }
 
 /**
- * To be asked of each request before anything is done for it. Node's parser hands over all that one read brought, some thousand short
- * requests, before it minds that nobody takes the answers: from such a connection we part, and nothing more of it is parsed, which
- * would take thirty milliseconds, in which nobody else is answered.
+ * Asked of each request before anything is done for it. Node's parser hands over all requests of one read, some thousand, before it notices that nobody takes the
+ * answers. Such a connection is closed, and nothing more of it is parsed: that would take thirty milliseconds.
  */
 export function isTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
   (socket as Answered)[ANSWER] = response;
-  // It has the connection to itself.
   if (response.socket !== null) return false;
   if (socket.destroyed) return true;
   const waiting = ahead.get(socket) ?? new Set();
@@ -143,7 +134,6 @@ function endUnread(this: ServerResponse): void {
   if (this.socket !== null && this.socket.writableLength > 0) this.socket.destroy();
 }
 
-/** Whoever takes the answer may pause for as long as they like. A command alone asks without a connection. */
 export function mayPause({ socket }: { socket: Partial<Pick<Socket, "setTimeout">> }): void {
   socket.setTimeout?.(0);
 }

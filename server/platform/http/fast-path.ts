@@ -1,4 +1,4 @@
-/** What is the same for everybody goes out before the framework has looked at the request (decision 0042). */
+/** Answers that are the same for everybody go out before the framework has looked at the request (decision 0042). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import proxyAddr from "proxy-addr";
@@ -21,11 +21,10 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     /**
-     * What this request asks for is the same for all who may read it: counts somebody who asks for it again, and answers whether they
-     * may. Null where nobody is counted, or each is answered their own.
+     * For what is the same for all who may read it: counts this reader, and answers whether they may. Null if nobody is counted, or each gets an answer
+     * of their own.
      */
     countReader: ((reader: Source) => boolean) | null;
-    /** The page that answers, as the cache has it: its path, and the body that is sent. */
     cached: { path: string; body: string } | null;
   }
 }
@@ -36,33 +35,25 @@ const LIFE: Milliseconds = 100;
 const RENEWED_AFTER: Milliseconds = 80;
 
 export interface FastPath {
-  /** Whether it has answered; the rest goes on to the framework. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** Lets it keep what `app` answers. To be called before the routes are registered, behind all other hooks for answers. */
   learnFrom(app: FastifyInstance): void;
-  /** To be called when something was counted or says something else: of the store, too. */
   drop(): void;
 }
 
-/** As the framework sent it. */
 export interface Sent {
-  /** When the request came that it answered. */
   since: number;
   period: number;
-  /** Which a cache in front is told by its headers. */
   second: number;
   isBeingRenewed: boolean;
   countReader: FastifyRequest["countReader"];
-  /** By which it is counted. */
   route: string;
   isPage: boolean;
   hasHead: boolean;
   isByCookie: boolean;
-  /** Null where nobody can hold it already. */
   etag: string | null;
   /** Names and values in turn, of the answer 304. */
   unchanged: string[];
-  /** Null while nobody has asked who did not hold it already. */
   whole: { headers: string[]; body: string | (() => object) } | null;
 }
 
@@ -81,7 +72,6 @@ export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools)
     const { method = "", url: address = "" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     const start = performance.now();
-    // An address that is a key is spelled as one.
     const key = cache.find(address) ? address : keyOf(address);
     if (key === null) return false;
     const now = clock.now().getTime();
@@ -101,7 +91,6 @@ export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools)
     return true;
   }
 
-  /** Whoever may not goes on to the framework, which says so. */
   function mayRead(request: IncomingMessage, { countReader }: Sent): boolean {
     return countReader === null || countReader(sourceOf(request, proxyAddr(request, isTrusted)));
   }
@@ -146,7 +135,6 @@ export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools)
   };
 }
 
-/** A page is packed, an answer to a call never is. */
 function formFor(request: Pick<IncomingMessage, "headers">, isPage: boolean): Form {
   return (isPage ? acceptedEncoding(request) : null) ?? "plain";
 }
@@ -155,7 +143,6 @@ function isFor({ method, headers }: IncomingMessage, { hasHead, isByCookie }: Se
   return (method === "GET" || hasHead) && !isForCode(headers) && !(isByCookie && mayHaveChosenLanguage(headers));
 }
 
-/** Too old for anybody, or so old that this request is the one to fetch a new one. */
 function isSpent(sent: Sent, now: number): boolean {
   const age = now - sent.since;
   if (age < 0 || age >= LIFE) return true;

@@ -8,14 +8,13 @@ const LOOK_EVERY = 100;
 /** A client that does not finish its request is not waited for longer: container platforms kill after ten seconds. */
 const PATIENCE = 7_000;
 
-/** The end of a process, as whoever holds a connection to it sees it. */
 export interface Shutdown {
   /** From then on each answer is the last of its connection, and the process is not ready. */
   hasBegun: boolean;
   begin(): void;
   /**
-   * Begins, and resolves after the grace: until then all are answered as ever, new ones, too. Whoever lets a kept connection idle
-   * for less than that is never cut off while the next request is on its way (decision 0047).
+   * Begins, and resolves after the grace: until then everybody is answered, new connections, too. A client that drops idle connections sooner is never cut off
+   * (decision 0047).
    */
   leave(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** In an attack, a sign form that memory alone knows to be garbage is refused before the framework has looked at it (decision 0055). */
+/** In an attack, a sign form that memory alone knows to be garbage is refused before the framework (decision 0055). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
 import { CALLS } from "../../../contract/calls.ts";
@@ -19,7 +19,6 @@ interface Tools extends Pick<Base, "configuration" | "attack" | "translators"> {
   proxyWatch: Pick<ProxyWatch, "see">;
 }
 
-/** Calls `goOn` for a request that is not refused, now or once its body is there. */
 export type LoadShedding = (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
 
 export function loadShedding({ petition, configuration, attack, translators, proxyWatch }: Tools): LoadShedding {
@@ -29,7 +28,6 @@ export function loadShedding({ petition, configuration, attack, translators, pro
     ...["cache-control", "no-store", "content-type", "application/json; charset=utf-8"],
   ];
 
-  /** Null where the framework has to tell. */
   function refusalOf(
     request: IncomingMessage,
     posted: unknown,
@@ -44,7 +42,6 @@ export function loadShedding({ petition, configuration, attack, translators, pro
     return { status: 429, retryAfter: answer.retryAfter, answer };
   }
 
-  /** Whether it is refused. */
   function isRefused(request: IncomingMessage, response: ServerResponse, body: Buffer): boolean {
     const start = performance.now();
     let refusal: ReturnType<typeof refusalOf>;
@@ -75,7 +72,7 @@ export function loadShedding({ petition, configuration, attack, translators, pro
   };
 }
 
-/** `goOn` for what is no form of ours: the framework says why. A body that never comes to its end gets Node's answer after a while, like a head. */
+/** Calls `goOn` for what is no form of ours: the framework says why. A body that never ends gets Node's answer, like a head. */
 function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buffer) => void): void {
   const { "content-type": type = "", "content-length": said } = request.headers;
   const length = Number(said);
@@ -85,7 +82,6 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
   }
   const take = () => {
     const body: Buffer | null = request.read();
-    // Null of whoever has hung up.
     if (body !== null) then(body);
   };
   const look = () => {
@@ -100,7 +96,6 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
   });
 }
 
-/** Undefined for what is no JSON. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

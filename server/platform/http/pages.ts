@@ -40,7 +40,6 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
   const keptPage = (path: string) =>
     cache.page(path, async (last) => {
       const rendered = await renderer.forEverybody(path, last?.madeOf ?? null);
-      // Packed already, too.
       if (last !== null && rendered.status === 304) return last;
       pagesRendered.inc();
       const { pattern } = await renderer.placeOf(path);
@@ -61,7 +60,7 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
     if (isFromMemory && cache.hasPage(path)) return sendFromMemory(request, reply, path);
     const asked = askedBy(request);
     const own = () => admission.refusal(asked.visitor, () => tokenOf(asked), !isReading);
-    // What is posted is refused before anybody looks for its page, which takes half a millisecond.
+    // A posted form is refused before its page is looked for, which takes half a millisecond.
     const refusedUnseen = isReading ? null : own();
     if (refusedUnseen !== null) return refuse(reply, refusedUnseen, translators[asked.visitor.language]);
     const { kind, pattern } = await renderer.placeOf(path);
@@ -96,7 +95,6 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
   return { handler, notFound };
 }
 
-/** `path`: of a page that is kept. */
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -133,7 +131,7 @@ function packed(page: Page, encoding: Encoding): Promise<string> {
 
 const textOf = (bytes: Buffer) => bytes.toString("latin1");
 
-/** The page that thanks whoever has a receipt: nobody may keep it for others, nor theirs for it. */
+/** The page that thanks for a receipt: no cache may keep it for others. */
 function asksForThanks(query = ""): boolean {
   return query !== "" && new URLSearchParams(query).has(PERSONAL_PARAMETER);
 }
@@ -148,7 +146,6 @@ function askedBy(request: FastifyRequest): VisitorRequest {
   };
 }
 
-/** Of a link in an e-mail, wherever it is; null where the page takes none. */
 function tokenOf({ address, form }: VisitorRequest): string | null {
   const query = address.slice(address.indexOf("?") + 1);
   return (
@@ -167,7 +164,6 @@ function redirect(reply: FastifyReply, { to, temporary }: { to: string; temporar
   return reply.redirect(to, temporary ? 302 : 301);
 }
 
-/** What nobody keeps. */
 const OF_ONE = "private, no-store";
 
 const OURS_TO_SAY = ["content-length", "etag", "vary"];

@@ -1,4 +1,3 @@
-/** What turns a request away whatever it asks for. The whole list of what protects the way of a request is in app.ts. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { countRefusal } from "../metrics/counters.ts";
@@ -10,10 +9,8 @@ const AS_CODE = new Set([
   ...["json", "style", "xslt"],
 ]);
 
-/** The build's files, named by their content. */
 const BUILT = /^\/assets\/[^/]+\.(?:js|css)(?:\?|$)/;
 
-/** No list, file or answer of ours is run as a script, whatever stands in it and however the browser would read it. */
 export function refuseAsCode(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (!isForCode(request.headers) || BUILT.test(request.url)) return done();
@@ -40,7 +37,6 @@ export function isOwnForm({ headers, host }: Pick<FastifyRequest, "headers"> & {
   return origin === publicUrl || (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin));
 }
 
-/** What `app` answers is there for whoever sits at this machine and asks it by a name of its own; for all others it is not. */
 export function hereAlone(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!isFromHere(request)) return reply.callNotFound();

@@ -1,4 +1,4 @@
-/** The two refusals that a call may give whatever it is about: too many attempts, and a database that is away or not fast enough (decision 0043). */
+/** Two refusals that every call may give: too many attempts, and a database that is away or too slow (decision 0043). */
 import type { FastifyReply } from "fastify";
 import type { TooManyAttempts, Unavailable } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
@@ -22,12 +22,10 @@ export function sendTooManyAttempts(reply: FastifyReply, refusal: TooManyAttempt
 type Why = ReturnType<typeof whyUnavailable>;
 type Unsure = `${"signing" | "confirmation" | "personal"}.answer.unsure` | "signing.answer.unsureAgain";
 
-/** `unsure`: said where nobody knows whether it was done; of a form that an e-mail answers, unless told otherwise. Throws what is another failure. */
 export function unavailable(failure: unknown, t: Translate, unsure: Unsure = "signing.answer.unsure"): Unavailable {
   return unavailableAs(failure, (why) => t(why === "http.answer.unsure" ? unsure : why));
 }
 
-/** The same in words of one's own. */
 export function unavailableAs(failure: unknown, say: (why: Why) => string): Unavailable {
   if (statusOf(failure) !== 503) throw failure;
   return { outcome: "unavailable", retryAfter: RETRY_WHEN_AWAY, message: say(whyUnavailable(failure)) };

@@ -5,9 +5,7 @@ import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from
 import type { Clock } from "../clock.ts";
 import type { Encoding } from "./packing.ts";
 
-/** Bytes of all answers together. */
 const CACHE_BYTES = 48 * 1024 * 1024;
-/** Bytes that an entry takes beside its bodies. */
 const ENTRY_BYTES = 4096;
 
 /** A page is never older than this, in milliseconds, so that a number is at most a second old (0.4 of it in the list). */
@@ -18,7 +16,6 @@ export type Form = Encoding | "plain";
 
 /** A rendered page. A body is a string with a character for each byte: Node.js sends head and body with one write. */
 export interface Page {
-  /** Of its route, in whichever language. */
   pattern: string;
   status: number;
   headers: [name: string, value: string][];
@@ -34,21 +31,16 @@ export interface Page {
 interface Entry<Answer> {
   /** Null for a call. An outcome, not a value: after a failure nobody gets an old page. */
   page: Revalidated<PromiseSettledResult<Page>> | null;
-  /** As the framework sent it last, for the fast path. */
   sent: Partial<Record<Form, Answer>>;
   size: number;
 }
 
 export interface ResponseCache<Answer> {
-  /** Rendered once for all who ask meanwhile. Fails as the rendering does, and forgets that. */
   page(path: string, render: (last: Page | null) => Promise<Page>): Promise<Page>;
   hasPage(path: string): boolean;
   find(key: string): Entry<Answer> | undefined;
-  /** `bytes`: of its body. */
   keep(key: string, answer: Answer, bytes: number): void;
-  /** Its body is the page's, which is there already; of a page that is not kept nothing is. */
   keepOfPage(path: string, form: Form, answer: Answer): void;
-  /** Pages that were rendered before are out of date; what calls answered is forgotten, with the names in it. */
   drop(): void;
 }
 
@@ -126,13 +118,11 @@ const KNOWN_PARAMETERS: ReadonlyMap<string, Record<string, Spelling>> = new Map<
   ["/api/petition/supporters-paginated", { page: number, pageSize: number, lang: language }],
 ]);
 
-/** Characters: more than our own addresses have. */
 const QUERY_MAX = 500;
 
 /** Where it is in an address, the answer may be for one person: it thanks whoever has just signed. */
 export const PERSONAL_PARAMETER = "signed";
 
-/** Under which what an address answers is kept; null where it is not. */
 export function keyOf(address: string): string | null {
   const at = address.indexOf("?");
   if (at < 0) return address;

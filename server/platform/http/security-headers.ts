@@ -1,7 +1,6 @@
 /** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
-/** What every answer tells a browser; a page or a call may say otherwise of its own. `isSecure`: the site is asked by https. */
 export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
   return {
     "content-security-policy": NO_PAGE,
@@ -42,7 +41,6 @@ const POLICY = [
 /** Of what is no page. Opened on its own, it is shown as what it is and can do nothing. */
 export const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** What our pages ask of no device; what is not named is the page's own, as copying and sharing. */
 const UNUSED = [
   ...["accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "fullscreen", "geolocation", "gyroscope"],
   ...["hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment", "picture-in-picture"],
@@ -51,7 +49,6 @@ const UNUSED = [
 
 export const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(", ");
 
-/** No script stands in a page itself. */
 export function contentPolicy({ upgrade }: { upgrade: boolean } = { upgrade: false }): string {
   return [...POLICY, ...(upgrade ? ["upgrade-insecure-requests"] : [])].join("; ");
 }

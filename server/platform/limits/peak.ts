@@ -1,4 +1,3 @@
-/** Watches what this process has to bear, and says when it should spare itself (decision 0043). */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { type Burden, CALM, type PeakCause, POLL_IN_PEAK, peakAfter } from "../../../petition/peak.ts";
@@ -19,23 +18,17 @@ type QueueName = "forms" | "links";
 
 export interface Peak {
   isOn(): boolean;
-  /** Null outside of peak mode. */
   standing(): PeakStanding | null;
-  /** What waits there counts from now on. */
   watch(name: QueueName, queue: Queue): void;
-  /** How many wait for their batch. */
   waiting(): { name: QueueName; waiting: number }[];
-  /** Looks once a second, until it is stopped; with `PEAK_MODE=on` or `off` there is nothing to look at. */
   begin(): void;
   stop(): void;
-  /** One look. */
   weigh(burden: Burden): void;
 }
 
 const EVERY: Milliseconds = 1000;
 const RESOLUTION: Milliseconds = 20;
 
-/** For a database that refuses at once: as if it had been silent for long. */
 const AWAY: Milliseconds = 60_000;
 
 interface Tools {
