@@ -7,7 +7,6 @@ import type { Database } from "./database/open.ts";
 import type { AttackLevel } from "./limits/attack-level.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { Peak } from "./limits/peak.ts";
-import type { PollInterval } from "./limits/poll-interval.ts";
 import type { Log } from "./log.ts";
 import type { Signal } from "./signal.ts";
 import type { Translators } from "./translators.ts";
@@ -21,7 +20,6 @@ export interface Base {
   crypto: Crypto;
   translators: Translators;
   limits: Limits;
-  pollInterval: PollInterval;
   attack: AttackLevel;
   peak: Peak;
   /** This process has counted or erased, or pages say something else: caches are out of date. */

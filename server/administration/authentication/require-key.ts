@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/refusals.ts";
+import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import type { Authentication, Credentials } from "./authentication.ts";
@@ -25,7 +25,7 @@ export function requireKey(authenticate: (credentials: Credentials) => Promise<A
       case "unauthorized":
         return reply.code(401).header("www-authenticate", "Bearer").send({ message: UNAUTHORIZED });
       case "too-many-attempts":
-        return sendTooManyAttempts(reply, tooManyAttempts(authentication.retryAfter, t, "administration.answer.tooMany"));
+        return sendRefusal(reply, tooManyAttempts(authentication.retryAfter, t, "administration.answer.tooMany"));
     }
   };
 }

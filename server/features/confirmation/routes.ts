@@ -3,7 +3,7 @@ import type { FastifyInstance, preHandlerAsyncHookHandler } from "fastify";
 import type { ConfirmAnswer } from "../../../contract/confirmation.ts";
 import type { Petition } from "../../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
-import { sendUnavailable } from "../../platform/http/refusals.ts";
+import { sendRefusal } from "../../platform/http/refusals.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 404 } as const;
@@ -14,7 +14,7 @@ export function confirmationRoutes(
 ): void {
   app.get<{ Params: { token: string } }>("/petition/confirm/:token", { preHandler }, async (request, reply) => {
     const followed = await petition.confirm(request.params.token, visitorOf(request));
-    if (followed.outcome === "unavailable") return sendUnavailable(reply, followed);
+    if (followed.outcome === "unavailable") return sendRefusal(reply, followed);
     const { outcome } = followed;
     const answer: ConfirmAnswer = { ...followed, success: outcome === "confirmed" };
     if (outcome === "expired" || outcome === "already_confirmed") answer.error = outcome;

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
-import type { ResendOutcome, SignOutcome, SignReceipt } from "../../../contract/signing.ts";
+import type { SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { sendTooManyAttempts, sendUnavailable } from "../../platform/http/refusals.ts";
+import { sendOutcome } from "../../platform/http/refusals.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;
@@ -28,11 +28,11 @@ export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure 
       // Loaded again, the page still says which step is left.
       reply.setCookie(RECEIPT_COOKIE, receipt, { ...RECEIPT_COOKIE_ATTRIBUTES, secure: isSecure });
     }
-    return answer(reply, outcome);
+    return sendOutcome(reply, outcome, STATUS);
   });
 
   app.post<Post>("/petition/resend", async (request, reply) =>
-    answer(reply, await petition.resend(request.body, asking(request))),
+    sendOutcome(reply, await petition.resend(request.body, asking(request)), STATUS),
   );
 }
 
@@ -54,10 +54,4 @@ function receiptOf(
     visibility: visibility === "private" ? "private" : "public",
     signedAt: now.toISOString(),
   };
-}
-
-function answer(reply: FastifyReply, outcome: SignOutcome | ResendOutcome): FastifyReply {
-  if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
-  if (outcome.outcome === "unavailable") return sendUnavailable(reply, outcome);
-  return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
 }

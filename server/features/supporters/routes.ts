@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
+import { POLL_IN_PEAK } from "../../../petition/peak.ts";
+import { POLL_INTERVAL } from "../../../petition/polling.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { ASKED_EACH_TIME, share } from "../../platform/http/cache-in-front.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/refusals.ts";
+import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
 import { sendWritten, type Written, written } from "../../platform/http/validator.ts";
-import type { PollInterval } from "../../platform/limits/poll-interval.ts";
+import type { Peak } from "../../platform/limits/peak.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import type { Reading } from "./reading.ts";
@@ -17,15 +19,13 @@ interface SupporterRoutes {
   petition: Petition;
   reading: Reading;
   translators: Translators;
-  pollInterval: PollInterval;
+  peak: Peak;
   clock: Clock;
 }
 
-export function supporterRoutes(
-  app: FastifyInstance,
-  { petition, reading, translators, pollInterval, clock }: SupporterRoutes,
-): void {
-  const polled = (reply: FastifyReply) => share(pollInterval.tell(tellAge(reply)));
+export function supporterRoutes(app: FastifyInstance, { petition, reading, translators, peak, clock }: SupporterRoutes): void {
+  const polled = (reply: FastifyReply) =>
+    share(peak.isOn() ? tellAge(reply).header(POLL_INTERVAL, POLL_IN_PEAK) : tellAge(reply));
 
   /** Of what the database was too slow to bring up to date, in whole seconds (RFC 9111). */
   function tellAge(reply: FastifyReply): FastifyReply {
@@ -64,7 +64,7 @@ export function supporterRoutes(
       const wait = isDeep ? reading.count(visitorOf(request), pageSize) : null;
       if (wait !== null) {
         const t = translators[languageOf(request)];
-        return sendTooManyAttempts(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
+        return sendRefusal(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
       }
       const answer = await petition.supporters(page, pageSize, listLanguage(lang));
       if (!isDeep) return sendNames(request, share(reply), answer);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
-import { sendTooManyAttempts, sendUnavailable } from "../../platform/http/refusals.ts";
+import { sendOutcome } from "../../platform/http/refusals.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400 } as const;
@@ -9,10 +9,8 @@ const STATUS = { accepted: 200, refused: 400 } as const;
 export function withdrawalRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
   app.post<{ Body: { locale?: unknown } | null }>("/petition/delete", async (request, reply) => {
     const outcome = await petition.withdraw(request.body, visitorOf(request, request.body?.locale));
-    if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
-    if (outcome.outcome === "unavailable") return sendUnavailable(reply, outcome);
     if (outcome.outcome === "accepted" && outcome.deleteBy === "request" && request.cookies[RECEIPT_COOKIE] !== undefined)
       reply.clearCookie(RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES);
-    return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
+    return sendOutcome(reply, outcome, STATUS);
   });
 }

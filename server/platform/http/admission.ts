@@ -12,7 +12,7 @@ import type { Translators } from "../translators.ts";
 import { networkOf, type Source, visitorOf, wideNetworkOf } from "../visitor.ts";
 import { secondOf } from "./cache-in-front.ts";
 import { sentenceFor } from "./errors.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "./refusals.ts";
+import { sendRefusal, tooManyAttempts } from "./refusals.ts";
 
 /** Short, so that nobody who was refused waits for long. */
 const WINDOW: Milliseconds = 2_000;
@@ -97,7 +97,7 @@ export function admitToken({ admission, translators }: { admission: Admission; t
     const refused = admission.refusal(visitor, () => (typeof token === "string" ? token : null));
     if (refused === null) return undefined;
     const t = translators[visitor.language];
-    if (refused.status === 429) return sendTooManyAttempts(reply, tooManyAttempts(refused.retryAfter, t));
+    if (refused.status === 429) return sendRefusal(reply, tooManyAttempts(refused.retryAfter, t));
     const answer = { outcome: "unavailable", message: sentenceFor(503, t) };
     return reply.code(503).header("retry-after", refused.retryAfter).header("cache-control", "no-store").send(answer);
   };

@@ -15,10 +15,6 @@ export function tooManyAttempts(
   return { outcome: "too-many-attempts", retryAfter, message: t(sentence, { minutes: Math.ceil(retryAfter / 60) }) };
 }
 
-export function sendTooManyAttempts(reply: FastifyReply, refusal: TooManyAttempts): FastifyReply {
-  return reply.code(429).header("retry-after", refusal.retryAfter).header("cache-control", "no-store").send(refusal);
-}
-
 type Why = ReturnType<typeof whyUnavailable>;
 type Unsure = `${"signing" | "confirmation" | "personal"}.answer.unsure` | "signing.answer.unsureAgain";
 
@@ -31,6 +27,21 @@ export function unavailableAs(failure: unknown, say: (why: Why) => string): Unav
   return { outcome: "unavailable", retryAfter: RETRY_WHEN_AWAY, message: say(whyUnavailable(failure)) };
 }
 
-export function sendUnavailable(reply: FastifyReply, refusal: Unavailable): FastifyReply {
-  return reply.code(503).header("retry-after", refusal.retryAfter).header("cache-control", "no-store").send(refusal);
+export function sendRefusal(reply: FastifyReply, refusal: TooManyAttempts | Unavailable): FastifyReply {
+  const status = refusal.outcome === "unavailable" ? 503 : 429;
+  return reply.code(status).header("retry-after", refusal.retryAfter).header("cache-control", "no-store").send(refusal);
+}
+
+/** An outcome as it is, with its status. */
+export function sendOutcome<Name extends string>(
+  reply: FastifyReply,
+  outcome: { outcome: Name } | TooManyAttempts | Unavailable,
+  status: Record<Name, number>,
+): FastifyReply {
+  if (isRefusal(outcome)) return sendRefusal(reply, outcome);
+  return reply.code(status[outcome.outcome]).header("cache-control", "no-store").send(outcome);
+}
+
+function isRefusal(outcome: { outcome: string }): outcome is TooManyAttempts | Unavailable {
+  return outcome.outcome === "too-many-attempts" || outcome.outcome === "unavailable";
 }

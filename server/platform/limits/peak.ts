@@ -1,12 +1,11 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Milliseconds } from "../../../petition/duration.ts";
-import { type Burden, CALM, type PeakCause, POLL_IN_PEAK, peakAfter } from "../../../petition/peak.ts";
+import { type Burden, CALM, type PeakCause, peakAfter } from "../../../petition/peak.ts";
 import type { Clock } from "../clock.ts";
 import type { Configuration } from "../config/configuration.ts";
 import type { Batcher } from "../database/batcher.ts";
 import type { Database } from "../database/open.ts";
 import type { Log } from "../log.ts";
-import type { PollInterval } from "./poll-interval.ts";
 
 export interface PeakStanding {
   since: Date;
@@ -36,27 +35,21 @@ interface Tools {
   clock: Clock;
   log: Log;
   database: Pick<Database, "waiting" | "isReachable">;
-  pollInterval: PollInterval;
 }
 
-export function openPeak({ configuration, clock, log, database, pollInterval }: Tools): Peak {
+export function openPeak({ configuration, clock, log, database }: Tools): Peak {
   const queues: (Queue & { name: QueueName })[] = [];
   let state = CALM;
-  let standing: PeakStanding | null = null;
+  let standing: PeakStanding | null = configuration.peakMode === "on" ? { since: clock.now(), cause: "set" } : null;
   let timer: NodeJS.Timeout | undefined;
   let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
-
-  function stand(cause: PeakCause | null): void {
-    standing = cause && { since: clock.now(), cause };
-    pollInterval.set(cause && POLL_IN_PEAK);
-  }
 
   function weigh(burden: Burden): void {
     state = peakAfter(state, burden);
     if (state.cause === (standing?.cause ?? null)) return;
     if (state.cause) log.warn({ cause: state.cause, ...burden }, "Peak mode begins: pages and list are renewed less often");
     else log.warn({ since: standing?.since }, "Peak mode is over");
-    stand(state.cause);
+    standing = state.cause && { since: clock.now(), cause: state.cause };
   }
 
   const asking = askAlways(database);
@@ -71,7 +64,6 @@ export function openPeak({ configuration, clock, log, database, pollInterval }: 
     });
   }
 
-  if (configuration.peakMode === "on") stand("set");
   return {
     isOn: () => standing !== null,
     standing: () => standing,
