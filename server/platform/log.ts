@@ -13,10 +13,8 @@ export function openLog(options: LogOptions | false): Log {
 }
 
 const WARN = 40;
-/** Bytes of lines that wait for an output that does not take them; what comes then is lost. */
 const WAITING = 2 ** 20;
 
-/** Attempts, a tenth of a second each in which nothing else is done, until a line waits for the next one. */
 const ATTEMPTS = 10;
 
 /**

@@ -51,7 +51,6 @@ export function isForwarded(request: Pick<IncomingMessage, "headers">): boolean 
 
 const FORWARDED_LENGTH_MAX = 1000;
 
-/** Before anybody reads it: some proxies write a port, brackets or a zone, which none of its readers understands. */
 export function readForwardedFor({ headers }: Pick<IncomingMessage, "headers">): void {
   const written = headers["x-forwarded-for"];
   if (typeof written !== "string" || written.length > FORWARDED_LENGTH_MAX) return;

@@ -92,7 +92,6 @@ export interface LinksInDatabase {
   hasEnded: boolean;
 }
 
-/** `hashes`: of the links. They are looked for after the lock, so that what others did before is seen. */
 export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]): Promise<LinksInDatabase> {
   const [rows, followed, ofMailboxes, end] = await Promise.all([
     ask(LOCK_PENDINGS, [hashes]),

@@ -16,7 +16,6 @@ export function suppression(tools: Tools, token: string): Promise<SuppressionOut
   });
 }
 
-/** Works when the data is gone already, too: then only the suppression is left to do. */
 export function suppress(tools: Tools, token: string): Promise<SuppressionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     if (await isCounted(tools, tx, link)) return "counted";
@@ -55,7 +54,6 @@ async function withLink(
 ): Promise<SuppressionOutcome> {
   const link = readSuppressionToken(crypto, token, clock.now());
   if (link === null) return { outcome: "unknown" };
-  // After the end no e-mail leaves, and what the link was about is gone.
   if (link === "expired" || (await ending.state()) !== null) return { outcome: "expired" };
   return { outcome: await db.transaction((tx) => act(tx, link)) };
 }

@@ -22,7 +22,6 @@ export function textsNow(translators: Translators, policyIn: (language: Language
   return Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])) as Texts;
 }
 
-/** What is shown from now on stays readable by its version, for as long as there is a signature with it. */
 export async function keepTexts({ db, clock }: Pick<Context, "db" | "clock">, texts: Texts): Promise<void> {
   const firstSeen = clock.now();
   const rows = LANGUAGES.flatMap((language) =>

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE, NOWHERE_LANGUAGE } from "../../../petition/language.t
 import { type PetitionConfig, PLACEHOLDER } from "../../../petition.config.ts";
 
 const DAY = 24 * 60 * 60_000;
-/** From today on: a copy that somebody keeps is looked at again within half a year. */
 const VALID = 180 * DAY;
 
 interface Told {

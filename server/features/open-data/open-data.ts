@@ -15,7 +15,6 @@ import { countRows, nameOfLog } from "./store.ts";
 type Tools = Pick<Context, "db" | "clock">;
 
 const MAX_AGE = 1000;
-/** The log's hours never fall: earlier ones change only where a new log begins. */
 const EARLIER_MAX_AGE = 10 * 60_000;
 
 export function openData(tools: Tools): OpenData {

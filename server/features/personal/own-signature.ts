@@ -1,6 +1,7 @@
 /** GDPR, Art. 15, 16, 20 and 7 (3). Opening the link changes nothing. */
 import type {
   CorrectionInput,
+  Personal,
   PersonalData,
   PersonalFileOutcome,
   PersonalOutcome,
@@ -19,22 +20,33 @@ import { ownReceipt, type ReceiptTools } from "../../ledger/public-log/own-recei
 import { readPersonalToken } from "../../platform/crypto/links.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { saidInFile, saidOnPage } from "./say-stored.ts";
+import { sendPersonalLink } from "./send-link.ts";
 import { clustersOf, find, findToChange, type Owned } from "./store.ts";
 import { everythingAbout } from "./stored.ts";
 
-export type PersonalTools = Pick<
+type PersonalTools = Pick<
   Context,
   "db" | "clock" | "crypto" | "limits" | "translators" | "tombstones" | "configuration" | "wake" | "changed" | "ending"
 >;
 
-export function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
+export function personal(context: Context, proofs: ReceiptTools): Personal {
+  return {
+    sendPersonalLink: (input, visitor) => sendPersonalLink(context, input, visitor),
+    personalData: (token, { language }) => personalData(context, token, language),
+    correct: (token, input, { language }) => correct(context, token, input, language),
+    withdrawOwn: (token, { language }) => withdrawOwn(context, token, language),
+    personalFile: (token, { language }) => personalFile({ ...context, ...proofs }, token, language),
+  };
+}
+
+function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
   return withSignature(tools, token, async (tx, owned) => ({
     outcome: "open" as const,
     data: await shown(tools, tx, owned, language),
   }));
 }
 
-export async function correct(
+async function correct(
   tools: PersonalTools,
   token: string,
   input: CorrectionInput,
@@ -67,7 +79,7 @@ export async function correct(
 }
 
 /** Everything about the mailbox, at once: who has the link owns the mailbox. */
-export async function withdrawOwn(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
+async function withdrawOwn(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
   const outcome = await withSignature(tools, token, async (tx, owned) => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return { ...tooMany, typed: null, data: await shown(tools, tx, owned, language) };
@@ -83,7 +95,7 @@ export async function withdrawOwn(tools: PersonalTools, token: string, language:
   return { outcome: "erased" };
 }
 
-export async function personalFile(
+async function personalFile(
   tools: PersonalTools & ReceiptTools,
   token: string,
   language: Language,

@@ -77,7 +77,6 @@ export function suppressionsOf(tx: Transaction, emailHashes: string[]) {
   return tx.select().from(suppressions).where(inArray(suppressions.emailHash, emailHashes));
 }
 
-/** Without those to nobody, and without the sealed letters, which nobody can read here. */
 export function mailsAbout(tx: Transaction, ids: string[]) {
   const { payload: _encrypted, ...columns } = getTableColumns(outbox);
   return tx

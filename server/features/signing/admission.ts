@@ -29,7 +29,6 @@ type Tools = Pick<Context, "clock" | "crypto" | "attack" | "translators" | "conf
 
 type Garbage = "missing" | "gone";
 
-/** By language: in an attack it is said ten thousand times a second. */
 const said = new WeakMap<Translate, Record<Garbage, Rejected>>();
 
 function refusalOf(fault: Garbage, t: Translate): Rejected {
@@ -47,7 +46,6 @@ const REMEMBERED_MAX = 100_000;
 export function makeAdmission({ clock, crypto, attack, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
   const sketch = makeRateSketch({ clock, window });
-  /** By session, what came with it; "" once that has come again, as it does where somebody presses twice. */
   const through = new LRUCache<string, string>({ max: REMEMBERED_MAX, ttl: CAPTCHA_LIFETIME, ttlAutopurge: true });
 
   /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */

@@ -25,7 +25,6 @@ export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure 
     const outcome = await petition.sign(request.body, asking(request));
     if (outcome.outcome === "accepted") {
       const receipt = petition.encryptReceipt(receiptOf(outcome, request.body, clock.now()));
-      // Loaded again, the page still says which step is left.
       reply.setCookie(RECEIPT_COOKIE, receipt, { ...RECEIPT_COOKIE_ATTRIBUTES, secure: isSecure });
     }
     return sendOutcome(reply, outcome, STATUS);

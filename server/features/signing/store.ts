@@ -168,11 +168,9 @@ export const PENDING_OF_MAILBOXES = prepare<{ id: string; normalised: string }>(
     and status in (${UNCONFIRMED_STATUSES.map((status) => `'${status}'`).join()})
   order by normalised_email, created_at desc`);
 
-/** $1: hashes of addresses, text[], $2: now. */
 export const SUPPRESSED = prepare<{ hash: string }>(`
   select email_hash as hash from suppressions where email_hash = any($1::text[]) and until > $2::timestamptz`);
 
-/** $1: mailboxes, text[], $2: now. Answers those of which an e-mail could be taken. */
 export const TAKE = prepare<{ email_hash: string }>(
   takingFromAllowances("select distinct mailbox from unnest($1::text[]) as mailbox", "$2::timestamptz"),
 );

@@ -38,7 +38,6 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
     url: "/petition/stats",
     handler: async (request, reply) => {
       const stats = write(await petition.stats());
-      // Whoever checks the public log from another site asks for the number, too.
       return sendWritten(request, polled(reply.header("access-control-allow-origin", "*")), stats);
     },
   });

@@ -23,7 +23,6 @@ interface Load<Value> {
 export interface RevalidationOptions<Value = unknown> {
   /** Milliseconds, counted from before the load began; or how long for a value that took so many to load. */
   maxAge: number | ((value: Value, took: number) => number);
-  /** In peak mode (decision 0043) it may be so old, be it dropped or not. */
   inPeak?: { isOn(): boolean; maxAge: number };
   clock: Clock;
 }

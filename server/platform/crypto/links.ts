@@ -21,7 +21,6 @@ export interface ReadToken {
 export interface SuppressionLink {
   pendingId: string;
   emailHash: string;
-  /** The end of the confirmation link in the same e-mail; this one works {@link SUPPRESSION_LIFETIME} longer. */
   confirmationExpiresAt: Date;
 }
 

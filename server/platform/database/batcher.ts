@@ -7,9 +7,7 @@ import { isAway } from "./failures.ts";
 
 export interface BatcherOptions {
   most: number;
-  /** Batches under way at once: what one locks, another may wait for. */
   abreast: number;
-  /** Items that may wait; whoever comes then is refused at once. */
   room: number;
   /** How long an item may wait for its batch to begin, or for what somebody else holds. */
   patience: Milliseconds;

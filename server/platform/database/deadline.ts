@@ -38,7 +38,6 @@ export function timeUntilDeadline(): Milliseconds {
   return (present.getStore()?.due ?? Number.POSITIVE_INFINITY) - performance.now();
 }
 
-/** What was asked for may still be done: nobody knows. Answered with 503. */
 export class DeadlineExceeded extends Error {
   readonly statusCode = 503;
 

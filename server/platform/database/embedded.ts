@@ -32,7 +32,6 @@ export interface EmbeddedOptions {
   onFailure?: (error: Error) => void;
 }
 
-/** Making it takes some seconds. Throws {@link EmbeddedDatabaseInUse}. */
 export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   let onLost = () => {};

@@ -15,7 +15,6 @@ const SYSTEM_CODES = new Set([
   "EAI_AGAIN",
 ]);
 
-/** 25006: only readable, as the old primary is after a switch. */
 const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "25006"]);
 
 const SERVER_BUSY = new Set(["55P03", "57014"]);
@@ -28,7 +27,6 @@ const DRIVER_MESSAGES = [
   "Cannot use a pool after calling end on the pool",
 ];
 
-/** Answered with 503, and worth another try later; a broken statement is not. */
 export function isAway(error: unknown): boolean {
   return isGone(error) || chain(error).some(({ code }) => code !== undefined && SERVER_BUSY.has(code));
 }
@@ -94,7 +92,6 @@ function isClass(code: string, start: string): boolean {
 }
 
 const TRIES = 5;
-/** Milliseconds, at most; doubled each time. Random, so that two who met once do not meet again. */
 const FIRST_PAUSE = 20;
 
 /** Up to five times, within a second. Throws the last failure. */

@@ -4,7 +4,6 @@ import type { Queries } from "./queries.ts";
 import { takeYourTime } from "./time-limits.ts";
 
 const CHECKPOINT_EVERY = 15_000;
-/** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash. */
 const LOG_TO_KEEP = 32 * 1024 * 1024;
 
 export function startCheckpoints(pool: pg.Pool, inTurn: (act: () => Promise<boolean>) => Promise<boolean>): () => void {

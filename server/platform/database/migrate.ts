@@ -131,7 +131,6 @@ async function applyOutside(run: Run, migration: MigrationMeta, tell: (waiting: 
   else await client.query("set local idle_in_transaction_session_timeout = 0");
   const worker = isAlone ? client : await openClient(place.connection);
   try {
-    // No limit of locks: such statements hold nobody up while they wait, or rows that nobody writes.
     await worker.query("set statement_timeout = 0");
     await runAll(run, worker, migration, tell);
     await worker.query("reset statement_timeout");

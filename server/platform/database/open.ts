@@ -14,7 +14,6 @@ import { giveUpOnSilence, LIMITS, SILENCE } from "./time-limits.ts";
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
 const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };
 const SERVER_CONNECTIONS = 10;
-/** Of batches: one of forms and one of links are under way at once. Whoever asks by themselves has the others. */
 const FOR_BATCHES = 2;
 const EMBEDDED_WAIT = 15_000;
 const PROBE = 2_000;
@@ -50,7 +49,6 @@ export interface DatabaseOptions {
   silence?: number;
 }
 
-/** A server may still be away (see `isReachable`). Throws `EmbeddedDatabaseInUse`. */
 export async function openDatabase({ url, dataFolder, onFailure, silence }: DatabaseOptions): Promise<Database> {
   const database = url === undefined ? await openEmbedded({ dataFolder, onFailure }) : openServer(url, silence);
   watchPool(database.pool);

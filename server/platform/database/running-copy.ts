@@ -23,7 +23,6 @@ export interface RunningCopy {
   room?: (folder: string) => Promise<number>;
 }
 
-/** Answers the folder, which is the caller's to remove. No checkpoint may be written meanwhile. Throws {@link NoRoom}. */
 export async function copyRunning(pool: pg.Pool, { dataFolder, name, room = roomIn }: RunningCopy): Promise<string> {
   const [from, folder] = [join(dataFolder, "database"), join(dataFolder, `${PREFIX}${name}`)];
   const to = join(folder, "database");

@@ -403,7 +403,6 @@ export const outbox = pgTable(
   ],
 );
 
-/** Kept by a trigger on `signatures`, once the copy is switched on; where `written` differs from `version`, something waits. */
 export const spreadsheetRows = pgTable(
   "spreadsheet_rows",
   {
@@ -441,7 +440,6 @@ export const spreadsheetState = pgTable("spreadsheet_state", {
   lastError: text("last_error"),
 });
 
-/** Without the person: what, where from (keyed hash), when. */
 export const suspicions = pgTable(
   "suspicions",
   {
@@ -453,7 +451,6 @@ export const suspicions = pgTable(
   (table) => [index("suspicions_at").on(table.at)],
 );
 
-/** `key`: keyed hash of what they share, so that nothing of a person is left here once they are erased. */
 export const clusters = pgTable(
   "clusters",
   {

@@ -27,7 +27,6 @@ import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
 import { watchRequests } from "./watch-requests.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
-/** Bytes of a form without a script: the longest has some four thousand. */
 const FORM_LIMIT = 16 * 1024;
 const YEAR = 365 * 24 * 60 * 60;
 const SECOND = 1000;
@@ -85,7 +84,6 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, { ...tools, told }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
-  // First of all: the fast path and the framework find a visitor by the same words.
   app.server.prependListener("request", readForwardedFor);
   app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 
@@ -136,7 +134,6 @@ function openServer(
   { http, keepAliveTimeout, requestTimeout }: ServerOptions,
   { fastPath, loadShedding, log, shutdown }: AppTools,
 ): Server {
-  // Where each request is a line of the log, the framework knows what is in it.
   const isLogged = logsRequests(log);
   const server = createServer(http, (request, response) => {
     if (isTooFarAhead(request, response)) return;

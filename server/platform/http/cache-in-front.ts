@@ -12,7 +12,6 @@ export const ASKED_EACH_TIME = "public, no-cache";
 /** For caches of RFC 9213, to which `must-revalidate` would forbid what is old for a moment. */
 const OF_A_NETWORK = "public, max-age=1, stale-while-revalidate=1, stale-if-error=60";
 
-/** Those of them that know no `Vary: Cookie` would show the German page to whoever has chosen another language. */
 const OF_NO_NETWORK = "no-store";
 
 export function share(reply: FastifyReply, { isByCookie = false } = {}): FastifyReply {

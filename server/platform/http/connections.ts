@@ -10,10 +10,8 @@ export const BACKLOG = 4096;
 /** For which an answer may lie there and nothing of it be taken, as far as the kernel tells: it hears of a slow reader in steps of a megabyte. */
 const UNREAD: Milliseconds = 120_000;
 
-/** Requests that may wait on a connection for the answer to an earlier one. Browsers and proxies send none before that. */
 const AHEAD = 10;
 
-/** Whatever else an installation allows: each takes some ten kilobytes. */
 const MOST = 10_000;
 const NOT_FOR_VISITORS = 500;
 
@@ -37,7 +35,6 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
     for (const bytes of unread.values()) sum += bytes;
     for (const [socket, bytes] of [...unread].sort(([, one], [, other]) => other - one)) {
       if (sum <= unreadBytes) break;
-      // What was only just sent may be under way, and some may pause.
       if (!before.has(socket) || socket.timeout === 0) continue;
       connectionsRefused.inc();
       socket.destroy();
@@ -53,7 +50,6 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   };
   server.timeout = UNREAD;
   server.on("request", closeUnread);
-  // Node.js would count by the listener: server/platform/http/listeners.ts.
   server.on("connection", (socket) => {
     if (open.size >= most) {
       connectionsRefused.inc();
@@ -75,7 +71,6 @@ interface Answered extends Socket {
   parser?: { onIncoming(): number } | null;
 }
 
-/** The parser then reads no further, as behind a request for another protocol. */
 const NO_FURTHER = 2;
 
 /** Node's own `closeIdleConnections` takes an answer for done that is still being read. */

@@ -16,7 +16,6 @@ import { holdsCurrent } from "./validator.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Draws what this address answers with 200, for each request another one. Its handler answers the same. */
     drawn?: () => object;
   }
   interface FastifyRequest {
@@ -29,9 +28,7 @@ declare module "fastify" {
   }
 }
 
-/** For which an answer goes out without the framework: with the ages of a page and of the list in it a second at most. */
 const LIFE: Milliseconds = 100;
-/** After which one request goes on to the framework for a new one: all who ask meanwhile get the old one. */
 const RENEWED_AFTER: Milliseconds = 80;
 
 export interface FastPath {
@@ -64,7 +61,6 @@ interface Tools extends Pick<Base, "configuration" | "clock"> {
 
 export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools): FastPath {
   const isTrusted = configuration.trustProxy ?? (() => false);
-  /** When a request came, also in periods: what was asked before something was counted is not kept after it. */
   const arrivals = new WeakMap<IncomingMessage, { since: number; period: number; key: string }>();
   let period = 0;
 

@@ -9,7 +9,6 @@ const LOOK_EVERY = 100;
 const PATIENCE = 7_000;
 
 export interface Shutdown {
-  /** From then on each answer is the last of its connection, and the process is not ready. */
   hasBegun: boolean;
   begin(): void;
   /**

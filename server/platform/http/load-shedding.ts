@@ -89,7 +89,6 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
     request.off("readable", look);
     take();
   };
-  // Nearly always it came with the head, and is there once the parser has gone on.
   process.nextTick(() => {
     if (request.readableLength < length) request.on("readable", look);
     else take();

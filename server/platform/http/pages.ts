@@ -27,7 +27,6 @@ interface PageTools extends RendererTools {
   admission: Admission;
 }
 
-/** Whether it may be shown to the next who asks: the page for addresses that no page has is kept, too. */
 export function isKept({ status }: Page, path: string): boolean {
   return status === (path === NOWHERE ? 404 : 200);
 }

@@ -30,7 +30,6 @@ export function refuseForeignForms(site: FastifyInstance, publicUrl: () => strin
   });
 }
 
-/** Without a host only our public address is known to be ours. */
 export function isOwnForm({ headers, host }: Pick<FastifyRequest, "headers"> & { host?: string }, publicUrl: string): boolean {
   const { origin } = headers;
   if (origin === undefined) return ["same-origin", "none", undefined].includes(headers["sec-fetch-site"]?.toString());

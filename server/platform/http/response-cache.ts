@@ -14,7 +14,6 @@ const PAGE_MAX_AGE_IN_PEAK = 2000;
 
 export type Form = Encoding | "plain";
 
-/** A rendered page. A body is a string with a character for each byte: Node.js sends head and body with one write. */
 export interface Page {
   pattern: string;
   status: number;
@@ -29,7 +28,6 @@ export interface Page {
 }
 
 interface Entry<Answer> {
-  /** Null for a call. An outcome, not a value: after a failure nobody gets an old page. */
   page: Revalidated<PromiseSettledResult<Page>> | null;
   sent: Partial<Record<Form, Answer>>;
   size: number;
@@ -71,7 +69,6 @@ export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE
         const page = outcome.status === "fulfilled" && isKept(outcome.value, path) ? outcome.value : null;
         if (page !== last) entry.sent = {};
         last = page;
-        // What a page is packed into is never longer than the page, in both forms together.
         if (page !== null) store(path, entry, 2 * page.html.length);
         else if (entries.peek(path) === entry) entries.delete(path);
         return outcome;
@@ -120,7 +117,6 @@ const KNOWN_PARAMETERS: ReadonlyMap<string, Record<string, Spelling>> = new Map<
 
 const QUERY_MAX = 500;
 
-/** Where it is in an address, the answer may be for one person: it thanks whoever has just signed. */
 export const PERSONAL_PARAMETER = "signed";
 
 export function keyOf(address: string): string | null {

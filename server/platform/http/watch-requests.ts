@@ -13,7 +13,6 @@ declare module "fastify" {
 export function watchRequests(app: FastifyInstance): void {
   app.decorateRequest("page", null);
   app.decorateRequest("answered", null);
-  // However slowly a form arrives, there is as much time for its answer.
   app.addHook("preHandler", (request, reply, done) => {
     const answered = withAnswerDeadline(done);
     request.answered = answered;

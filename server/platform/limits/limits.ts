@@ -29,7 +29,6 @@ export interface Limits {
   window(kind: LimitKind): Milliseconds;
   /** Seconds to wait if an attempt was one too many, else null. Once for each, after the commit: it is remembered and counted. */
   judge(kind: LimitKind, allowances: Allowance[], counted: Counted[]): number | null;
-  /** In the caller's transaction (decision 0008). Seconds to wait if it was one too many, else null. */
   count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
   counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source): Promise<typeof rateLimits.$inferSelect | null>;
   sourceKey(visitor: Pick<Visitor, "address">): string;

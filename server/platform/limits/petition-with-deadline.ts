@@ -1,7 +1,6 @@
 import type { Petition } from "../../../contract/petition.ts";
 import { withinDeadline } from "../database/deadline.ts";
 
-/** These have an outcome for it, with a sentence about themselves; the last one never throws. */
 const SAY_SO_THEMSELVES: ReadonlySet<string> = new Set<keyof Petition>([
   ...(["sign", "resend", "confirm", "withdraw", "sendPersonalLink", "deletesBy"] as const),
 ]);

@@ -1,5 +1,3 @@
-/** How often a network was seen in a window of time. In memory: counting must not write. */
-
 import { hash, randomBytes } from "node:crypto";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Clock } from "../clock.ts";
