@@ -1,6 +1,7 @@
 import type { Petition } from "../../../contract/petition.ts";
 import { withinDeadline } from "../database/deadline.ts";
 
+/** These answer with an outcome of their own when it is late; `deletesBy` never throws. */
 const SAY_SO_THEMSELVES: ReadonlySet<string> = new Set<keyof Petition>([
   ...(["sign", "resend", "confirm", "withdraw", "sendPersonalLink", "deletesBy"] as const),
 ]);
