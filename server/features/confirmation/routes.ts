@@ -1,4 +1,4 @@
-/** GET confirms; no route answers HEAD, which must change nothing. */
+/** GET confirms. No route answers HEAD, which must change nothing. */
 import type { FastifyInstance, preHandlerAsyncHookHandler } from "fastify";
 import type { ConfirmAnswer } from "../../../contract/confirmation.ts";
 import type { Petition } from "../../../contract/petition.ts";

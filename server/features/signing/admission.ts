@@ -48,7 +48,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
   const sketch = makeRateSketch({ clock, window });
   const through = new LRUCache<string, string>({ max: REMEMBERED_MAX, ttl: CAPTCHA_LIFETIME, ttlAutopurge: true });
 
-  /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
+  /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person sees every fault at once. */
   function garbage(fault: Garbage, { limited, address, language }: Visitor): Rejected | null {
     const t = translators[language];
     const wait = limited ? sketch.take(networkOf(address), attempts) : null;

@@ -94,7 +94,7 @@ function keptList(db: Context["db"]) {
     return rows;
   }
 
-  /** From pages of the usual size, which alone are kept: whoever asks for all sizes and languages asks the database for nothing new. */
+  /** Only pages of the usual size are kept: requests for all sizes and languages cost the database nothing. */
   async function rowsOf(version: number, offset: number, limit: number): Promise<SupporterRow[]> {
     const first = Math.floor(offset / SUPPORTERS_PER_PAGE);
     const last = Math.floor((offset + limit - 1) / SUPPORTERS_PER_PAGE);

@@ -34,7 +34,7 @@ export function restoration(tools: RestorationTools, token: string, language: La
   return withRecord(tools, token, (record) => tools.db.transaction((tx) => look(tools, tx, record, language)));
 }
 
-/** Consented to anew, whatever it was. A second use changes nothing, nor does one after the address has signed anew. */
+/** Needs consent again in every case. A second use changes nothing, and neither does one after the address has signed again. */
 export function restore(tools: RestorationTools, token: string, { language, shown }: Restoring): Promise<RestorationOutcome> {
   return withRecord(tools, token, async (record) => {
     const notice = record.kind === "pending" ? await tools.collection.collectionNotice(language) : null;

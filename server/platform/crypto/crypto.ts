@@ -24,7 +24,7 @@ export interface Crypto {
 }
 
 interface Derived {
-  /** From bytes, Node.js would make one anew for each use. */
+  /** From bytes, Node.js would make a key object for each use. */
   key: KeyObject;
   mac(content: string | Buffer): Buffer;
 }

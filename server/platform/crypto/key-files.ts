@@ -9,7 +9,7 @@ export function newKey(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Whoever reads at the same time sees the old content or the new, never half of it. */
+/** A reader sees the old content or the new, never half of it. */
 export function replaceKeyFile(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   try {

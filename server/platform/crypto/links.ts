@@ -35,7 +35,7 @@ export function tokenOf(crypto: Crypto, row: { id: string; token: string; expire
   return tokensUnderEachKey(crypto, row.id, row.expiresAt).find((token) => sha256(token) === row.token) ?? null;
 }
 
-/** Null if we never made it; one that has expired is told from a forged one even when the row is gone. */
+/** Null if we never made it: an expired link differs from a forged one even when the row is gone. */
 export function readToken(crypto: Crypto, raw: string): ReadToken | null {
   const bytes = readMarked(crypto, "confirmation-token", raw, NONCE + EXPIRY);
   return bytes && { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(bytes.subarray(NONCE)) };

@@ -1,4 +1,4 @@
-/** Whoever takes the lock takes this file away first: what a killed process left is nobody's. */
+/** A process that takes the lock first removes this file, which a killed process may have left. */
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";

@@ -85,7 +85,7 @@ async function transactOnce<Result>(
     const first = failures.includes(failure) ? failures[0] : failure;
     isStale = isStalePlan(first);
     await ask("rollback").catch(() => {});
-    // What went out behind a `begin` that failed stood outside of any transaction: as with a lost connection, nobody knows what it did.
+    // Statements after a failed `begin` ran outside of any transaction: as with a lost connection, nobody knows what they did.
     throw hasBegun ? first : new Error("Connection terminated: no transaction could be begun", { cause: first });
   } finally {
     client.release(!hasBegun || isStale);

@@ -83,7 +83,7 @@ export function partitionOf(pool: pg.Pool, most: number): PoolPartition {
 type Callback = (failure: Error | undefined, ...results: unknown[]) => void;
 type Asking = (...given: unknown[]) => unknown;
 
-/** Of a statement its kind alone is told: the rest may name a person. The pool's own queries go through its connections, too. */
+/** Only the kind of a statement is recorded: the rest may name a person. */
 export function watchPool(pool: pg.Pool): void {
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as Asking;

@@ -361,7 +361,7 @@ export type ConsequenceKind = EmailKind | `${EmailKind}-decoy` | NoticeKind;
 
 export const NOTICE_STEPS = ["unconfirmed", "signatures", "release", "told"] as const;
 
-/** What signers are told after a breach (GDPR, Art. 34): our own words, and how far they have got. */
+/** The notice to signers after a breach (GDPR, Art. 34), and how many have it. */
 export const breachNotices = pgTable("breach_notices", {
   id: uuid("id").primaryKey(),
   madeAt: moment("made_at").notNull(),

@@ -67,7 +67,7 @@ const ANSWER = Symbol("answer");
 
 interface Answered extends Socket {
   [ANSWER]?: ServerResponse;
-  /** Node's own (lib/_http_common.js), not documented: without it, only more is parsed than need be. `onIncoming` is told of each head. */
+  /** Node's own (lib/_http_common.js), not documented: it gets each head. Without it, more is parsed than needed. */
   parser?: { onIncoming(): number } | null;
 }
 
@@ -120,7 +120,7 @@ export function isTooFarAhead({ socket }: IncomingMessage, response: ServerRespo
   return false;
 }
 
-/** Our own work may take longer than {@link UNREAD}; only whoever does not read is not waited for. */
+/** Our own work may take longer than {@link UNREAD}: only a client that does not read is cut off. */
 export function waitForOurselves(response: ServerResponse): void {
   response.on("timeout", endUnread);
 }

@@ -54,7 +54,7 @@ export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE
   const inPeak = peak && { isOn: peak.isOn, maxAge: PAGE_MAX_AGE_IN_PEAK };
 
   function store(key: string, entry: Entry<Answer>, bytes: number): void {
-    // A size is only read anew for an entry that is new.
+    // The cache reads the size of an entry only when the entry is new.
     entries.delete(key);
     entry.size = ENTRY_BYTES + bytes;
     entries.set(key, entry);

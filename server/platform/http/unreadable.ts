@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Translate } from "../../../messages/translate.ts";
 import { sentenceFor } from "./errors.ts";
 
-/** Milliseconds, for Node's server: whoever sends a request slowly on purpose holds a connection no longer than this. */
+/** Milliseconds, for Node's server: a request that is sent slowly on purpose holds a connection no longer than this. */
 export const PATIENCE = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
 const GRACE = 1_000;
