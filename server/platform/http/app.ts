@@ -137,12 +137,11 @@ function openServer(
   const isLogged = logsRequests(log);
   const server = createServer(http, (request, response) => {
     if (isTooFarAhead(request, response)) return;
-    const goOn = () => handler(request, response);
     const isShort = !isLogged && !shutdown.hasBegun;
     if (isShort && fastPath.answer(request, response)) return;
     waitForOurselves(response);
-    if (isShort) loadShedding(request, response, goOn);
-    else goOn();
+    if (isShort) loadShedding(request, response, () => handler(request, response));
+    else handler(request, response);
   });
   boundConnections(server);
   return Object.assign(server, { keepAliveTimeout, requestTimeout });
