@@ -5,6 +5,7 @@ import type { Consent } from "../../../contract/consent.ts";
 import type { Rejected, ResendOutcome, Signing, SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
+import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { RECEIPT_LIFETIME } from "../../../petition/receipt-cookie.ts";
 import { tidyName } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
@@ -14,22 +15,28 @@ import { tooManyAttempts, unavailable } from "../../platform/http/refusals.ts";
 import { type Admission, makeAdmission } from "./admission.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import { type EnterResult, entering, type Form } from "./enter.ts";
-import { captchaRefusal, readResendInput, readSignInput, refused } from "./input.ts";
+import { captchaRefusal, type FormNow, readResendInput, readSignInput, refused } from "./input.ts";
 
-type SigningTools = Pick<Context, "limits" | "translators" | "configuration" | "ending"> &
-  Neighbours & { forms: Batcher<Form, EnterResult>; admission: Admission };
-
-interface Neighbours extends Pick<Consent, "presentTexts"> {
+interface SigningTools extends Pick<Context, "limits" | "translators" | "ending"> {
+  forms: Batcher<Form, EnterResult>;
+  admission: Admission;
   collection: Collection;
+  shown: Record<Language, FormNow>;
 }
 
-export function signing(context: Context, neighbours: Neighbours): Signing {
-  const { clock, crypto } = context;
+export function signing(
+  context: Context,
+  { collection, presentTexts }: Pick<Consent, "presentTexts"> & { collection: Collection },
+): Signing {
+  const { clock, crypto, configuration } = context;
   const captcha = makeCaptcha(context);
   const captchaTools = { ...context, captcha };
   const forms = entering(captchaTools);
   context.peak.watch("forms", forms);
-  const tools: SigningTools = { ...context, ...neighbours, forms, admission: makeAdmission(captchaTools) };
+  const shown = Object.fromEntries(
+    LANGUAGES.map((language): [string, FormNow] => [language, { ...configuration, texts: presentTexts(language) }]),
+  ) as Record<Language, FormNow>;
+  const tools: SigningTools = { ...context, collection, shown, forms, admission: makeAdmission(captchaTools) };
   return {
     drawCaptcha: captcha.draw,
     sign: (posted, visitor) => sign(tools, posted, visitor),
@@ -64,8 +71,7 @@ async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visi
   const rejected = tools.admission.reject(posted, visitor);
   if (rejected !== null) return rejected;
 
-  const form = { ...tools.configuration, texts: tools.presentTexts(visitor.language) };
-  const read = readSignInput(posted, t, form);
+  const read = readSignInput(posted, t, tools.shown[visitor.language]);
   if (read.outcome !== "read") return (await countRefusedAttempt(tools, visitor)) ?? read;
 
   const { input } = read;

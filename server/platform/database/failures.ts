@@ -1,5 +1,4 @@
 /** Codes: PostgreSQL manual, appendix A. */
-import { setTimeout as pause } from "node:timers/promises";
 
 const SYSTEM_CODES = new Set([
   "ECONNREFUSED",
@@ -89,19 +88,4 @@ function chain(error: unknown): Failure[] {
 
 function isClass(code: string, start: string): boolean {
   return code.length === 5 && code.startsWith(start);
-}
-
-const TRIES = 5;
-const FIRST_PAUSE = 20;
-
-/** Up to five times, within a second. Throws the last failure. */
-export async function retry<Result>(act: () => Promise<Result>, mayPass: (failure: unknown) => boolean): Promise<Result> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await act();
-    } catch (failure) {
-      if (tried === TRIES || !mayPass(failure)) throw failure;
-    }
-    await pause(Math.random() * FIRST_PAUSE * 2 ** (tried - 1));
-  }
 }

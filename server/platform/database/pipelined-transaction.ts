@@ -1,8 +1,8 @@
 /** Transactions of constant statements, in as few writes to the database as there are answers to wait for (decision 0041). */
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { isRetryable, isStalePlan, retry } from "./failures.ts";
-import type { PoolPartition } from "./pool.ts";
+import { isRetryable, isStalePlan } from "./failures.ts";
+import { type PoolPartition, retry } from "./pool.ts";
 import type { Transaction } from "./queries.ts";
 import { insideOf, isBehindPooler } from "./session.ts";
 import { clientOf } from "./time-limits.ts";

@@ -1,4 +1,5 @@
 /** The pool's connections: two partitions, so that batches and single queries never wait for each other; and how long statements take. */
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { connectionWaits, statementDurations } from "../metrics/durations.ts";
 
@@ -148,4 +149,19 @@ function outsideOfParentheses(text: string): string {
     if (character === ")") depth -= 1;
   }
   return outside;
+}
+
+const TRIES = 5;
+const FIRST_PAUSE = 20;
+
+/** Up to five times, within a second. Throws the last failure. */
+export async function retry<Result>(act: () => Promise<Result>, mayPass: (failure: unknown) => boolean): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await act();
+    } catch (failure) {
+      if (tried === TRIES || !mayPass(failure)) throw failure;
+    }
+    await pause(Math.random() * FIRST_PAUSE * 2 ** (tried - 1));
+  }
 }

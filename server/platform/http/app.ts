@@ -134,6 +134,7 @@ function openServer(
   { http, keepAliveTimeout, requestTimeout }: ServerOptions,
   { fastPath, loadShedding, log, shutdown }: AppTools,
 ): Server {
+  // If each request is a line of the log, the framework has to write it.
   const isLogged = logsRequests(log);
   const server = createServer(http, (request, response) => {
     if (isTooFarAhead(request, response)) return;
