@@ -17,10 +17,7 @@ const WAITING = 2 ** 20;
 
 const ATTEMPTS = 10;
 
-/**
- * If nobody takes the lines (full disk, a pipe that nobody reads), they wait for the next one, and the site goes on: unheard, the error would end the process. A
- * pipe that is full for a moment is waited for.
- */
+/** If nobody takes the lines (full disk, a pipe that nobody reads), the site goes on: unheard, the error would end the process. */
 function standardOutput(): DestinationStream {
   let attempts = 0;
   const output = pino.destination({

@@ -96,10 +96,7 @@ export function isLoopback(address: string): boolean {
   return address === "::1" || /^127\./.test(address);
 }
 
-/**
- * From the server's own machine, asked for by a name of that machine: another name may be a stranger's that leads here, or a proxy's that does not say for whom
- * it asks.
- */
+/** Asked from this machine by a name of its own: another name may be a stranger's that leads here, or that of a proxy. */
 export function isFromHere({ headers, socket }: Arrived): boolean {
   const from = plainAddress(socket.remoteAddress);
   const own = plainAddress(socket.localAddress);

@@ -29,10 +29,7 @@ interface Tools extends Pick<Context, "clock" | "changed"> {
   configuration: Pick<Context["configuration"], "publicNames">;
 }
 
-/**
- * Answers in the order of `links`, after the commit; {@link REQUEUE} for those of an address that somebody else has locked. Throws where the database
- * fails, and `PetitionEnded`.
- */
+/** Answers in the order of `links`, after the commit; {@link REQUEUE} if somebody else has locked the address. Throws `PetitionEnded`. */
 export async function followLinks(
   { database, clock, configuration, changed }: Tools,
   links: Link[],

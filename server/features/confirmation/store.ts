@@ -44,10 +44,7 @@ export type Pending = Pick<
   | "petitionVersion"
 >;
 
-/**
- * Every row of the addresses, since all their links are settled together. A row that somebody else has locked is not waited for: only its token and address
- * are read, and `isFree` is false.
- */
+/** Every row of the addresses, since all their links are settled together. Locked rows are not waited for: `isFree` is then false. */
 const LOCK_PENDINGS = prepare<Pending & { isFree: boolean }>(`
   with asked as materialized (
     select id, token, normalised_email from pending_confirmations

@@ -184,10 +184,7 @@ interface Resends {
   emails: store.NewEmail[];
 }
 
-/**
- * The same statements whatever is known of an address. An allowance is used up only if an e-mail is sent (decision 0017). Limits and cool-down of signing hold
- * it up, not a captcha.
- */
+/** The same statements whatever is known of an address; an allowance is used up only if an e-mail is sent (decision 0017). */
 async function decideResends(
   ask: PipelinedTransaction["ask"],
   { resends, signatures, now }: { resends: PreparedForm[]; signatures: Map<string, string>; now: Date },

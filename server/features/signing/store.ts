@@ -125,10 +125,7 @@ export type NewPending = Omit<
   "createdAt" | "emailSentAt" | "emailRetryCount" | "status"
 >;
 
-/**
- * $1: {@link Kept}, $2: now. Asked for the real forms, and, to be rolled back, for the others: the work is the same whatever is known of an address
- * (decision 0016).
- */
+/** $1: {@link Kept}, $2: now. Asked for the real forms, and rolled back for the others: the same work for every address (decision 0016). */
 export const KEEP = prepare<object>(`
   with allowed as (
     ${takingFromAllowances("select distinct mailbox from json_array_elements_text($1::json -> 'allowances') as mailbox", "$2::timestamptz")}
@@ -175,10 +172,7 @@ export const TAKE = prepare<{ email_hash: string }>(
   takingFromAllowances("select distinct mailbox from unnest($1::text[]) as mailbox", "$2::timestamptz"),
 );
 
-/**
- * $1: pending confirmations whose link goes out again, uuid[], $2: now. A row that somebody confirms or sends at this moment is skipped: waiting would hold up
- * the whole batch.
- */
+/** $1: ids of pending confirmations, uuid[], $2: now. Skips a row that somebody confirms or sends: waiting would hold up the whole batch. */
 export const SEND_AGAIN = prepare<object>(`
   with free as (select id from pending_confirmations where id = any($1::uuid[]) for update skip locked),
   unsent as (

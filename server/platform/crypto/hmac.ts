@@ -4,10 +4,7 @@ const BLOCK = 64;
 const DIGEST = 32;
 const SHORT = 1024;
 
-/**
- * HMAC-SHA-256 (RFC 2104) under `key`, of at most 64 bytes, else it throws; text counts as UTF-8. By two whole hashes: Node.js makes an object for each MAC,
- * which costs more than the MAC.
- */
+/** HMAC-SHA-256 (RFC 2104); throws if `key` has more than 64 bytes. By two whole hashes: Node.js makes an object for each MAC, which costs more. */
 export function hmacSha256(key: Uint8Array): (content: string | Uint8Array) => Buffer {
   if (key.length > BLOCK) throw new RangeError(`A key of ${key.length} bytes is longer than the ${BLOCK} of a block.`);
   const inner = afterKey(key, 0x36, SHORT);

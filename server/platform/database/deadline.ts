@@ -22,10 +22,7 @@ export function withAnswerDeadline(act: () => void): () => void {
 
 const TO_COMPOSE: Milliseconds = 500;
 
-/**
- * `act` is late while there is still time to answer without it. It has a deadline of its own: others wait for it, too, and the request that began it may
- * end early. What is done for no answer has no deadline.
- */
+/** `act` is late while there is still time to answer without it. Others wait for it, too: the deadline of the request that began it does not count. */
 export function withEarlierDeadline<Result>(act: () => Result): Result {
   if (present.getStore() === undefined) return act();
   return present.run({ due: performance.now() + ANSWER_WITHIN - TO_COMPOSE }, act);

@@ -22,10 +22,7 @@ const TIME_TO_END = 5_000;
 export type { Transaction };
 
 export interface Database {
-  /**
-   * Inside `db.transaction(async (tx) => …)` only `tx` may be used: it has the embedded database's one connection, and a query on `db`
-   * would wait for that in vain. What the function does outside of `tx` must be harmless twice (decision 0016).
-   */
+  /** Inside `db.transaction(async (tx) => …)` only `tx` may be used: a query on `db` would wait for the one connection in vain (decision 0016). */
   db: Queries;
   transact: Transact;
   pool: pg.Pool;

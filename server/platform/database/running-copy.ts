@@ -1,7 +1,4 @@
-/**
- * Copies the embedded database's files while it is used. It is one session, and a snapshot of its rows would keep every visitor waiting: so the files are copied
- * as PostgreSQL's own base backups are (manual, "Continuous Archiving"). A copy is the database as it was when the copying ended.
- */
+/** Copied as PostgreSQL's own base backups are (manual, "Continuous Archiving"): a snapshot of rows would keep every visitor waiting. */
 import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";

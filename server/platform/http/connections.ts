@@ -100,10 +100,7 @@ function unreadOf(socket: Socket): number {
   return bytes;
 }
 
-/**
- * Asked of each request before anything is done for it. Node's parser hands over all requests of one read, some thousand, before it notices that nobody takes the
- * answers. Such a connection is closed, and nothing more of it is parsed: that would take thirty milliseconds.
- */
+/** Node's parser hands over all requests of one read, some thousand: a connection that is so far ahead is closed before they are parsed. */
 export function isTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
   (socket as Answered)[ANSWER] = response;
   if (response.socket !== null) return false;

@@ -19,10 +19,7 @@ declare module "fastify" {
     drawn?: () => object;
   }
   interface FastifyRequest {
-    /**
-     * For what is the same for all who may read it: counts this reader, and answers whether they may. Null if nobody is counted, or each gets an answer
-     * of their own.
-     */
+    /** Of what is the same for all who may read it: counts this reader, and answers whether they may. Null if nobody is counted. */
     countReader: ((reader: Source) => boolean) | null;
     cached: { path: string; body: string } | null;
   }

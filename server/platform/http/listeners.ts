@@ -3,10 +3,7 @@ import { createServer, type ListenOptions, type Server as NetServer } from "node
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import { BACKLOG } from "./connections.ts";
 
-/**
- * A turn of the event loop takes one connection from each listening socket (libuv since 1.45), and under load a turn is long: with one socket nobody new was
- * served for minutes.
- */
+/** A turn of the event loop takes one connection from each listening socket: under load, with one socket, nobody new was served for minutes. */
 export const LISTENERS = 16;
 
 export type ListenAt = { host: string; port: number; fds: null } | { host: string; fds: number[] };

@@ -23,10 +23,7 @@ const OF_THE_ROUTER: PageKind = { kind: "private", pattern: "data of a page" };
 
 export interface Renderer {
   placeOf(path: string): Promise<PageKind>;
-  /**
-   * Without a visitor: a page that asks for theirs fails (decision 0014). `madeOf`: the validator of a rendering that is still kept, or null; if the page's loaders
-   * say the same again, the answer is 304 and nothing is rendered.
-   */
+  /** Without a visitor (decision 0014). `madeOf`: the validator of a rendering that is kept; if the loaders say the same again, the answer is 304. */
   forEverybody(path: string, madeOf: string | null): Promise<Response>;
   forVisitor(asked: VisitorRequest): Promise<Response>;
 }

@@ -12,10 +12,7 @@ export interface Counted {
   windowEndsAt: Date;
 }
 
-/**
- * Text of a statement. `attempts` selects key, kind, how many, and the end of a window that begins at `now`, in the order of the keys: their rows are locked in
- * this order (decision 0016).
- */
+/** Text of a statement. `attempts` selects key, kind, count and the window's end, in the order of the keys: rows are locked so (decision 0016). */
 export function countingAttempts(attempts: string, now: string): string {
   // A window that ends later than one that begins now was begun by a clock that was ahead.
   const isOver = `(rate_limits.window_ends_at <= ${now} or rate_limits.window_ends_at > excluded.window_ends_at + interval '5 minutes')`;
