@@ -3,7 +3,7 @@ import type pg from "pg";
 import { reconcile } from "../server/ledger/count/reconcile.ts";
 import { systemClock } from "../server/platform/clock.ts";
 import type { Database } from "../server/platform/database/open.ts";
-import { insideOf } from "../server/platform/database/time-limits.ts";
+import { insideOf } from "../server/platform/database/session.ts";
 
 const BATCH = 100_000;
 /** Connections: as many as a small machine has processors. */

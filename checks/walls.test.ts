@@ -67,7 +67,7 @@ describe("the walls stand", () => {
     ["server/platform/jobs/outbox.ts", 'import type { Email } from "../mail/email.ts";', true],
     ["server/platform/mail/mail.ts", 'import { openOutbox } from "../jobs/outbox.ts";', false],
     ["server/platform/http/app.ts", 'import { allRoutes } from "../../routes.ts";', true],
-    ["server/context.ts", 'import type { Signing } from "./features/signing/signing.ts";', true],
+    ["server/context.ts", 'import type { Signing } from "./features/signing/sign.ts";', true],
     ["server/main.ts", 'import { openSite } from "./site.ts";', false],
     ["server/site.ts", 'import { confirm } from "./features/confirmation/confirm.ts";', false],
     ["server/routes.ts", 'import { confirmationRoutes } from "./features/confirmation/routes.ts";', false],

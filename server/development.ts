@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { BUILD_FOLDER } from "../campaign-folder.ts";
 import { showDevelopment } from "./development-page.ts";
-import { hereAlone } from "./platform/http/here-alone.ts";
+import { hereAlone } from "./platform/http/protections.ts";
 import { showMailbox } from "./platform/mail/shown-mails.ts";
 import { readTextsAnew } from "./platform/translators.ts";
 

@@ -13,7 +13,6 @@ import { openDatabase } from "./platform/database/open.ts";
 import { watchAttackLevel } from "./platform/limits/attack-level.ts";
 import { makeLimits } from "./platform/limits/limits.ts";
 import { openPeak } from "./platform/limits/peak.ts";
-import { pollInterval as openPollInterval } from "./platform/limits/poll-interval.ts";
 import { type LogOptions, openLog } from "./platform/log.ts";
 import { makeSignal } from "./platform/signal.ts";
 import { allTranslators } from "./platform/translators.ts";
@@ -45,7 +44,6 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   const tombstones = openTombstones({ db, clock, log, dataFolder });
   opened.defer(() => tombstones.settled());
   const changed = makeSignal();
-  const pollInterval = openPollInterval();
   let { port } = configuration;
 
   return {
@@ -53,8 +51,7 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
     translators: allTranslators(),
     limits: makeLimits({ crypto, clock, limits: { ...rateLimits, personal: PERSONAL_ACTS } }),
     attack: watchAttackLevel({ clock }),
-    pollInterval,
-    peak: openPeak({ configuration, clock, log, database, pollInterval }),
+    peak: openPeak({ configuration, clock, log, database }),
     ending: openEnding({ db, clock, log, dataFolder, handover, changed }),
     changed,
     wake: makeSignal(),

@@ -10,20 +10,20 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language
 import type { Context } from "./context.ts";
 import { type AnalyticsTaker, makeAnalytics } from "./features/analytics/analytics.ts";
 import { type CollectionControl, openCollection } from "./features/collection/collection.ts";
-import { confirmation } from "./features/confirmation/confirmation.ts";
+import { confirmation } from "./features/confirmation/confirm.ts";
 import { confirmationSchedule } from "./features/confirmation/schedule.ts";
 import { consent, keepTexts, textsNow } from "./features/consent/consent.ts";
 import { discovery } from "./features/discovery/discovery.ts";
 import { noteDeletions } from "./features/moderation/deletions.ts";
 import { suspicionRetention, suspicionSchedule } from "./features/moderation/schedule.ts";
 import { openData } from "./features/open-data/open-data.ts";
-import { personal } from "./features/personal/personal.ts";
+import { personal } from "./features/personal/own-signature.ts";
 import { captchaRetention } from "./features/signing/captcha/schedule.ts";
-import { signing } from "./features/signing/signing.ts";
+import { signing } from "./features/signing/sign.ts";
 import type { Spreadsheet } from "./features/spreadsheet/copy.ts";
 import { spreadsheet } from "./features/spreadsheet/spreadsheet.ts";
 import { supporters } from "./features/supporters/supporters.ts";
-import { withdrawal } from "./features/withdrawal/withdrawal.ts";
+import { withdrawal } from "./features/withdrawal/withdraw.ts";
 import { auditRetention } from "./ledger/audit/schedule.ts";
 import { type Reconciliation, reconcile } from "./ledger/count/reconcile.ts";
 import { countSchedule } from "./ledger/count/schedule.ts";
@@ -36,7 +36,6 @@ import { transparency } from "./ledger/public-log/transparency.ts";
 import { type ContextTools, openContext } from "./open-context.ts";
 import { watchInstallation } from "./operations/doctor/alarms.ts";
 import { endOfCertificate } from "./operations/doctor/asking.ts";
-import { openResponseCache } from "./platform/cache/response-cache.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import { oneAtATime } from "./platform/database/one-at-a-time.ts";
 import type { Database } from "./platform/database/open.ts";
@@ -48,13 +47,13 @@ import { type ListenAt, makeListeners } from "./platform/http/listeners.ts";
 import { loadShedding } from "./platform/http/load-shedding.ts";
 import { isKept, makePages } from "./platform/http/pages.ts";
 import { watchForProxies } from "./platform/http/proxy-watch.ts";
+import { openResponseCache } from "./platform/http/response-cache.ts";
 import { databaseSchedule } from "./platform/jobs/maintain-database.ts";
 import type { Outbox } from "./platform/jobs/outbox.ts";
 import { limitRetention, sweep } from "./platform/jobs/retention.ts";
 import { makeTasks, type Task, type Tasks } from "./platform/jobs/tasks.ts";
 import { watchTasks } from "./platform/jobs/watch.ts";
 import { petitionWithDeadline } from "./platform/limits/petition-with-deadline.ts";
-import { logsRequests } from "./platform/log.ts";
 import { failureCode } from "./platform/mail/failures.ts";
 import { openMailOutbox, openMailTransport } from "./platform/mail/mail.ts";
 import { attemptsAhead, mailRetention, outboxAhead } from "./platform/mail/schedule.ts";
@@ -249,7 +248,6 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
   const { tools, petition, transport, publicLog, proxyWatch } = given;
   const { secrets, development } = tools;
   const cache = openResponseCache<Sent>({ clock, peak, isKept });
-  context.changed.on(cache.drop);
   const admission = openAdmission(context);
   const pages = makePages({
     ...{ build: given.build, petition, cache, admission },
@@ -259,15 +257,13 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
   });
   const shutdown = openShutdown(configuration.shutdownGrace);
   const listeners = makeListeners();
-  // Where each request is a line of the log, the framework knows what is in it.
-  const isOff = () => logsRequests(context.log) || shutdown.hasBegun();
-  const fastPath = openFastPath({ ...context, cache, proxyWatch, isOff });
+  const fastPath = openFastPath({ ...context, cache, proxyWatch });
   context.changed.on(fastPath.drop);
   const { tryOut: tryTransport } = transport;
   const app = await makeApp({
     ...context,
     ...{ pages, fastPath, shutdown, listeners },
-    loadShedding: loadShedding({ ...context, petition, proxyWatch, isOff }),
+    loadShedding: loadShedding({ ...context, petition, proxyWatch }),
     routes: allRoutes(context, {
       ...given,
       ...{ secrets, admission },

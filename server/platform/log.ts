@@ -4,10 +4,8 @@ import { logLines } from "./metrics/counters.ts";
 
 export type Log = FastifyBaseLogger;
 
-/** `stream`: instead of the standard output. */
 export type LogOptions = LoggerOptions & { stream?: DestinationStream };
 
-/** Lines of JSON; whoever writes one leaves out whom it is about. */
 export function openLog(options: LogOptions | false): Log {
   if (options === false) return pino({ enabled: false });
   const { stream, ...others } = { ...COMMON, ...options };
@@ -15,16 +13,11 @@ export function openLog(options: LogOptions | false): Log {
 }
 
 const WARN = 40;
-/** Bytes of lines that wait for an output that does not take them; what comes then is lost. */
 const WAITING = 2 ** 20;
 
-/** Attempts, a tenth of a second each in which nothing else is done, until a line waits for the next one. */
 const ATTEMPTS = 10;
 
-/**
- * Where nobody takes the lines, as on a full disk or in a pipe that nobody reads, they wait for the next one, and the site goes on: unheard, the
- * error would end the process. A pipe that is full for a moment is waited for.
- */
+/** If nobody takes the lines (full disk, a pipe that nobody reads), the site goes on: unheard, the error would end the process. */
 function standardOutput(): DestinationStream {
   let attempts = 0;
   const output = pino.destination({
@@ -53,7 +46,6 @@ const COMMON: LogOptions = {
   },
 };
 
-/** For a person at a terminal: a line begins with what was said, the rest behind it. */
 export function forTerminal(output: { write(text: string): unknown }): DestinationStream {
   return {
     write(line) {
@@ -75,7 +67,6 @@ function shown(value: unknown): string {
   return String(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
-/** Levels at which each request is a line. */
 const LINE_EACH = ["info", "debug", "trace"];
 
 export function logsRequests({ level }: Pick<Log, "level">): boolean {

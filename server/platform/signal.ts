@@ -1,4 +1,3 @@
-/** Tells the rest of this process that something has happened, without knowing who wants to hear of it. */
 export interface Signal {
   (): void;
   on(listener: () => void): void;

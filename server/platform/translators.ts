@@ -6,13 +6,11 @@ export type Translators = Record<Language, Translate>;
 
 let made: Translators | undefined;
 
-/** Compiled once: the texts stay the same for as long as the process runs. */
 export function allTranslators(): Translators {
   made ??= compiledTranslators();
   return made;
 }
 
-/** For whoever holds them already, too: while one develops, e-mails say at once what was written. */
 export function readTextsAnew(): void {
   if (made) Object.assign(made, compiledTranslators());
 }

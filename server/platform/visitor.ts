@@ -8,7 +8,6 @@ const USER_AGENT_MAX = 400;
 
 type Arrived = Pick<IncomingMessage, "headers" | "socket">;
 
-/** Whom limits count. */
 export type Source = Pick<Visitor, "address" | "limited">;
 
 export function visitorOf(request: FastifyRequest, language?: unknown): Visitor {
@@ -39,7 +38,6 @@ export function chosenLanguage(request: Pick<FastifyRequest, "cookies">): Langua
   return isLanguage(chosen) ? chosen : null;
 }
 
-/** Whether a cookie may say so, for whoever has not taken the cookies apart. */
 export function mayHaveChosenLanguage({ cookie }: IncomingHttpHeaders): boolean {
   return cookie?.includes("language") ?? false;
 }
@@ -51,10 +49,8 @@ export function isForwarded(request: Pick<IncomingMessage, "headers">): boolean 
   return FORWARDING.some((name) => request.headers[name] !== undefined);
 }
 
-/** More than any chain of proxies writes. */
 const FORWARDED_LENGTH_MAX = 1000;
 
-/** Before anybody reads it: some proxies write a port, brackets or a zone, which none of its readers understands. */
 export function readForwardedFor({ headers }: Pick<IncomingMessage, "headers">): void {
   const written = headers["x-forwarded-for"];
   if (typeof written !== "string" || written.length > FORWARDED_LENGTH_MAX) return;
@@ -100,10 +96,7 @@ export function isLoopback(address: string): boolean {
   return address === "::1" || /^127\./.test(address);
 }
 
-/**
- * From the server's own machine, also where it listens on one of its outer addresses alone, and asked for by a name of that machine: another name may be a
- * stranger's that leads here, or a proxy's that does not say whom it asks for.
- */
+/** Asked from this machine by a name of its own: another name may be a stranger's that leads here, or that of a proxy. */
 export function isFromHere({ headers, socket }: Arrived): boolean {
   const from = plainAddress(socket.remoteAddress);
   const own = plainAddress(socket.localAddress);

@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import { halfDayOf, noteLogIn, THE_KEY } from "../../ledger/audit/logins.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
@@ -116,7 +116,7 @@ export function requireKey(authenticate: ReturnType<typeof makeAuthentication>, 
       case "unauthorized":
         return reply.code(401).header("www-authenticate", "Bearer").send({ message: UNAUTHORIZED });
       case "too-many-attempts":
-        return sendTooManyAttempts(reply, tooManyAttempts(authentication.retryAfter, t, "administration.answer.tooMany"));
+        return sendRefusal(reply, tooManyAttempts(authentication.retryAfter, t, "administration.answer.tooMany"));
     }
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openFrames } from "../../../petition/export.ts";
-import { insideOf } from "../../platform/database/time-limits.ts";
+import { insideOf } from "../../platform/database/session.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { openTestDatabase } from "../../testing/databases.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";

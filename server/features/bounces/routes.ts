@@ -5,7 +5,7 @@ import type { Translate } from "../../../messages/translate.ts";
 import type { Context } from "../../context.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
 import { sentenceFor } from "../../platform/http/errors.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import { readRelayed, readReport } from "./report.ts";
 import { takeIn } from "./take-in.ts";
@@ -53,7 +53,7 @@ export async function bounceRoutes(api: FastifyInstance, { key, ...context }: To
   }
 
   function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
-    return sendTooManyAttempts(reply, tooManyAttempts(retryAfter, translatorOf(request), "administration.answer.tooMany"));
+    return sendRefusal(reply, tooManyAttempts(retryAfter, translatorOf(request), "administration.answer.tooMany"));
   }
 }
 

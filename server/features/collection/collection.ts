@@ -56,8 +56,9 @@ export function openCollection(tools: CollectionTools): CollectionControl {
   return {
     async collectionNotice(language) {
       const end = await ending.state();
-      const facts = { now: clock.now(), lifetime, end, handover: ending.handover };
       const current = await known.get();
+      if (end === null && current.status === "open") return null;
+      const facts = { now: clock.now(), lifetime, end, handover: ending.handover };
       // A backup that was restored after the end may say that signing goes on.
       const last = end && current.status !== "closed" ? { ...CLOSED, since: end.endedAt } : current;
       return noticeOf(last, language, translators[language], facts);

@@ -1,5 +1,5 @@
 import type { Collection } from "../../../contract/collection.ts";
-import type { ConfirmOutcome, LinkFollowed } from "../../../contract/confirmation.ts";
+import type { Confirmation, ConfirmOutcome, LinkFollowed } from "../../../contract/confirmation.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { type Following, isExpired } from "../../../petition/confirmation.ts";
 import { hoursOf } from "../../../petition/duration.ts";
@@ -8,20 +8,37 @@ import type { Receipt } from "../../../petition/transparency/receipt.ts";
 import type { Context } from "../../context.ts";
 import type { Provable } from "../../ledger/public-log/own-receipt.ts";
 import { makePersonalLink, readToken } from "../../platform/crypto/links.ts";
+import { makeBatcher } from "../../platform/database/batcher.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
-import { unavailable } from "../../platform/http/unavailable.ts";
-import type { Followed, Link } from "./follow.ts";
+import { unavailable } from "../../platform/http/refusals.ts";
+import { type Followed, followLinks, type Link } from "./follow.ts";
+import { signedAsBehind } from "./signed-as.ts";
+import { suppress, suppression, undoSuppression } from "./suppress.ts";
 
-export interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translators" | "configuration" | "ending"> {
+interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translators" | "configuration" | "ending"> {
   collection: Collection;
-  /** Together with those that others follow at the same moment. */
   follow(link: Link): Promise<Followed>;
-  /** Null where its entry has to wait for others. */
   receiptAtOnce(signature: Provable): Promise<Receipt | null>;
 }
 
-/** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
-export function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
+/** One batch at a time: all of them end at the lock of the number. */
+const BATCHES = { most: 100, abreast: 1, room: 5000, patience: 4_000, pause: 3, pauseInCrowd: 50 };
+
+export function confirmation(context: Context, joined: Pick<ConfirmationTools, "collection" | "receiptAtOnce">): Confirmation {
+  const links = makeBatcher((batch: Link[]) => followLinks(context, batch), BATCHES);
+  context.peak.watch("links", links);
+  const tools: ConfirmationTools = { ...context, ...joined, follow: links.join };
+  return {
+    confirm: (token, { language }) => confirm(tools, token, language),
+    signedAsBehind: (token) => signedAsBehind(context, token),
+    suppression: (token) => suppression(context, token),
+    suppress: (token) => suppress(context, token),
+    undoSuppression: (token) => undoSuppression(context, token),
+  };
+}
+
+/** Throws only if the database breaks; if it is away or too slow, that is an outcome. */
+function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const t = tools.translators[language];
   return followAndSay(tools, token, language, t).catch((failure) => unavailable(failure, t, "confirmation.answer.unsure"));
 }
@@ -31,7 +48,6 @@ async function followAndSay(tools: ConfirmationTools, token: string, language: L
   if (outcome === "ended") return { outcome: "expired", message: t("confirmation.answer.ended") };
   const answer = said(outcome, isHeld, t, tools.configuration.confirmationLifetime);
   const isTooLate = outcome === "expired" && (await tools.collection.collectionNotice(language)) !== null;
-  // Who cannot sign again is not told to.
   if (isTooLate) return { outcome, message: answer.message };
   if (!counted) return answer;
   const { signature, signedAs } = counted;

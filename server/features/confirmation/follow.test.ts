@@ -5,7 +5,7 @@ import { reconcile } from "../../ledger/count/reconcile.ts";
 import { eraseAndTell } from "../../ledger/erasure/erase.ts";
 import { makeCrypto, sha256 } from "../../platform/crypto/crypto.ts";
 import { makeBatcher, REQUEUE } from "../../platform/database/batcher.ts";
-import { prepare } from "../../platform/database/prepared-statement.ts";
+import { prepare } from "../../platform/database/pipelined-transaction.ts";
 import { makeSignal } from "../../platform/signal.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";

@@ -1,4 +1,4 @@
-/** Many links at once, in one transaction: each has an outcome of its own, as if one had been followed after the other (decision 0041). */
+/** Many links in one transaction. Each has an outcome of its own, as if they had been followed one after the other (decision 0041). */
 import { randomUUID } from "node:crypto";
 import type { SignedAs } from "../../../contract/confirmation.ts";
 import { type Following, follow } from "../../../petition/confirmation.ts";
@@ -14,18 +14,13 @@ import { signedAs } from "./signed-as.ts";
 import { keepAndSettle, type LinksInDatabase, lockAndRead, type NewSignature, type Pending, type Settling } from "./store.ts";
 
 export interface Link {
-  /** As the database knows it. */
   hash: string;
-  /** When it was followed, however long it then waited for others. */
   isExpired: boolean;
 }
 
 export interface Followed {
-  /** `ended`: what the end has erased is no unknown link. */
   outcome: Following | "ended";
-  /** It is in quarantine, and nobody is told that it counts. */
   isHeld: boolean;
-  /** Only where it has just been counted. */
   counted?: { signature: Provable; signedAs: SignedAs };
 }
 
@@ -34,10 +29,7 @@ interface Tools extends Pick<Context, "clock" | "changed"> {
   configuration: Pick<Context["configuration"], "publicNames">;
 }
 
-/**
- * Answers in the order of `links`, after the commit; {@link REQUEUE} for those of an address that somebody else has locked. Throws where the database
- * fails, and `PetitionEnded`.
- */
+/** Answers in the order of `links`, after the commit; {@link REQUEUE} if somebody else has locked the address. Throws `PetitionEnded`. */
 export async function followLinks(
   { database, clock, configuration, changed }: Tools,
   links: Link[],
@@ -49,7 +41,6 @@ export async function followLinks(
     const { decided, settling } = decide(links, standing, confirmedAt);
     const entering = decided.flatMap(enteringBy);
     const kept = await write(pipeline, { entering, settling, confirmedAt }, clock);
-    // Its address was given a signature at this very moment.
     return decided.map((one) => (enteringBy(one).every(({ id }) => kept.has(id)) ? one : ALREADY));
   });
   const counted = followed.flatMap(enteringBy);
@@ -74,7 +65,6 @@ function enteringBy(decided: Decided | typeof REQUEUE): Entering[] {
 
 const ALREADY: Decided = { outcome: "already_confirmed", isHeld: false };
 
-/** One after the other: whom an earlier link enters, a later one finds. */
 function decide(
   links: Link[],
   { pendings, busy, followed, counted }: LinksInDatabase,
@@ -118,7 +108,6 @@ function enter(pending: Pending, confirmedAt: Date): Entering {
   };
 }
 
-/** Answers the ids of the signatures that are new. */
 async function write(
   pipeline: PipelinedTransaction,
   { entering, settling, confirmedAt }: { entering: Entering[]; settling: Settling[]; confirmedAt: Date },

@@ -11,10 +11,9 @@ import { pendingOfLink, signatureOfAddress } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "crypto" | "configuration">;
 
-/** The page with the button stands without it. */
 const PATIENCE: Milliseconds = 2_000;
 
-/** What the link would count now; null where it would count nothing. Changes nothing. Throws where that takes too long. */
+/** What the link would count now; null if it would count nothing. Throws if that takes too long. */
 export async function signedAsBehind({ db, clock, crypto, configuration }: Tools, token: string): Promise<SignedAs | null> {
   const link = readToken(crypto, token);
   const now = clock.now();

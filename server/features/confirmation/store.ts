@@ -3,8 +3,7 @@ import { forgetLines } from "../../ledger/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { idsOfMailbox, normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
-import { prepare } from "../../platform/database/prepared-statement.ts";
+import { type PipelinedTransaction, prepare } from "../../platform/database/pipelined-transaction.ts";
 import { pendingConfirmations, signatureLinks, type signatures, suppressions } from "../../platform/database/schema.ts";
 import { deleteDue } from "../../platform/jobs/delete-due.ts";
 import type { Work } from "../../platform/jobs/in-batches.ts";
@@ -31,7 +30,6 @@ export async function signatureOfAddress(tx: Transaction, normalisedEmail: strin
   return id;
 }
 
-/** Of a pending row what a link is judged by, and what is proven of it. */
 export type Pending = Pick<
   typeof pendingConfirmations.$inferSelect,
   | "id"
@@ -46,10 +44,7 @@ export type Pending = Pick<
   | "petitionVersion"
 >;
 
-/**
- * Every row of the addresses, since all their links are settled together. A link that has led to a signature locks nothing. Nobody waits for what
- * somebody else has locked, or is just taking away: of that only token and address are read, and `isFree` is false.
- */
+/** Every row of the addresses, since all their links are settled together. Locked rows are not waited for: `isFree` is then false. */
 const LOCK_PENDINGS = prepare<Pending & { isFree: boolean }>(`
   with asked as materialized (
     select id, token, normalised_email from pending_confirmations
@@ -72,7 +67,6 @@ const READ_FOLLOWED = prepare<{ token: string; isHeld: boolean }>(`
 interface OfMailbox {
   id: string;
   email: string;
-  /** Null in an imported row: a sketch leads to it. */
   normalised: string | null;
   isHeld: boolean;
 }
@@ -88,18 +82,13 @@ const READ_COUNTED = prepare<OfMailbox>(`
 const READ_END = prepare("select from signature_count where id = 1 and ended_at is not null");
 
 export interface LinksInDatabase {
-  /** Every row of their addresses, locked. */
   pendings: Pending[];
-  /** Links of addresses of which somebody else has locked a row: they are judged once that is over. */
   busy: Set<string>;
-  /** Of links that have led to a signature: whether it is in quarantine. */
   followed: Map<string, boolean>;
-  /** By normalised address. */
   counted: Map<string, Pick<OfMailbox, "id" | "isHeld">>;
   hasEnded: boolean;
 }
 
-/** `hashes`: of the links. What those did who had locked the rows before is seen, since it is looked for afterwards. */
 export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]): Promise<LinksInDatabase> {
   const [rows, followed, ofMailboxes, end] = await Promise.all([
     ask(LOCK_PENDINGS, [hashes]),
@@ -110,7 +99,6 @@ export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[
   const counted = new Map<string, OfMailbox>();
   for (const one of ofMailboxes) {
     const address = normalisedOf(one);
-    // The one that the mailbox counts by.
     if (one.normalised !== null || !counted.has(address)) counted.set(address, one);
   }
   const taken = new Set(rows.flatMap(({ isFree, normalisedEmail }) => (isFree ? [] : normalisedEmail)));
@@ -123,13 +111,11 @@ export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[
   };
 }
 
-/** What a signature has that its pending row has not. */
 export type NewSignature = Pick<
   typeof signatures.$inferSelect,
   "signatureSalt" | "signatureHash" | "secondsToConfirm" | "nameCheck" | "nameHiddenAt"
 > & { id: string; pendingId: string };
 
-/** From now on this pending row's link answers "already confirmed", for ever. */
 export interface Settling {
   pendingId: string;
   signatureId: string;
@@ -171,7 +157,6 @@ const KEEP_AND_SETTLE = prepare<{ id: string }>(`
   )
   select id from kept`);
 
-/** Answers the ids of the signatures that are new. */
 export async function keepAndSettle(
   { ask }: PipelinedTransaction,
   entering: NewSignature[],
@@ -209,7 +194,6 @@ export async function deleteWaiting(tx: Transaction, normalisedEmail: string): P
 
 const BY_OWNER = "owner";
 
-/** Whether that is new: one that is in force stays as it is. */
 export async function suppressEmail(
   tx: Transaction,
   emailHash: string,
@@ -232,7 +216,6 @@ export async function isSuppressedByOwner(tx: Transaction, emailHash: string, no
   return row !== undefined && row.until > now;
 }
 
-/** Whether there was one. */
 export async function liftSuppression(tx: Transaction, emailHash: string): Promise<boolean> {
   const lifted = await tx
     .delete(suppressions)

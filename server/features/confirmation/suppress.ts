@@ -16,7 +16,6 @@ export function suppression(tools: Tools, token: string): Promise<SuppressionOut
   });
 }
 
-/** Works, too, when the data is gone already: then only the suppression is left to have. */
 export function suppress(tools: Tools, token: string): Promise<SuppressionOutcome> {
   return withLink(tools, token, async (tx, link) => {
     if (await isCounted(tools, tx, link)) return "counted";
@@ -25,11 +24,9 @@ export function suppress(tools: Tools, token: string): Promise<SuppressionOutcom
     const until = new Date(now.getTime() + SUPPRESSION_LIFETIME);
     const isNew = await suppressEmail(tx, link.emailHash, { now, until });
     const deleted = pending ? await deleteWaiting(tx, pending.normalisedEmail) : 0;
-    // Whoever presses twice has done it once.
     if (!isNew && deleted === 0) return "suppressed";
     await writeAudit(tx, tools.clock, {
       entityType: "pending_confirmation",
-      // What it was about is gone: its id goes, too.
       entityId: sha256(link.pendingId),
       action: "suppressed",
       changes: { deleted },
@@ -57,7 +54,6 @@ async function withLink(
 ): Promise<SuppressionOutcome> {
   const link = readSuppressionToken(crypto, token, clock.now());
   if (link === null) return { outcome: "unknown" };
-  // After the end no e-mail leaves, and what the link was about is gone.
   if (link === "expired" || (await ending.state()) !== null) return { outcome: "expired" };
   return { outcome: await db.transaction((tx) => act(tx, link)) };
 }

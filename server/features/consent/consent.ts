@@ -1,4 +1,4 @@
-/** Proves what a person was shown and agreed to (GDPR, Art. 7 (1)): a version is a hash, so that a changed letter is another one. */
+/** Proves what a person was shown and agreed to (GDPR, Art. 7 (1)): a version is a hash, so a changed character is another version. */
 import { eq } from "drizzle-orm";
 import type { Consent, PresentTexts, ShownText } from "../../../contract/consent.ts";
 import type { Translate } from "../../../messages/translate.ts";
@@ -12,10 +12,8 @@ import { sha256 } from "../../platform/crypto/crypto.ts";
 import { shownTexts } from "../../platform/database/schema.ts";
 import type { Translators } from "../../platform/translators.ts";
 
-/** For each language, the words of each kind as they are shown by this process. */
 export type Texts = Record<Language, Record<TextKind, string>>;
 
-/** `policyIn`: the words of the privacy policy, which the pages put together out of the settings. */
 export function textsNow(translators: Translators, policyIn: (language: Language) => string): Texts {
   const textsIn = (language: Language) => {
     const t = translators[language];
@@ -24,7 +22,6 @@ export function textsNow(translators: Translators, policyIn: (language: Language
   return Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])) as Texts;
 }
 
-/** What is shown from now on stays readable by its version, for as long as there is a signature with it. */
 export async function keepTexts({ db, clock }: Pick<Context, "db" | "clock">, texts: Texts): Promise<void> {
   const firstSeen = clock.now();
   const rows = LANGUAGES.flatMap((language) =>
@@ -49,7 +46,6 @@ function consentIn(t: Translate): string {
   return t("signing.consent", { organisation, age: AGE_MIN });
 }
 
-/** What is signed is the appeal and its demands. */
 function petitionIn(t: Translate): string {
   return [t("home.hero.lede"), ...CAMPAIGN.demands.map((id) => t(`home.why.demands.${id}`))].join("\n");
 }

@@ -1,13 +1,10 @@
-/** How a shape of `contract/` is written down in OpenAPI, each that has a name under it. */
 import { z } from "zod";
 import type { Shape } from "../../../contract/discovery.ts";
 
 type Json = Record<string, unknown>;
 
 export interface Writer {
-  /** `input`: as it is sent, where what has a default may be left out. */
   shape(schema: z.ZodType, io: "input" | "output"): Shape;
-  /** All that were named so far. */
   named(): Record<string, Shape>;
 }
 
@@ -15,7 +12,6 @@ export function openWriter(): Writer {
   const named = new Map<string, Shape>();
   return {
     shape(schema, io) {
-      // In a field of another one, so that its own name is a reference, too.
       const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io }) as unknown as {
         properties: { it: Json };
         $defs?: Record<string, Json>;
@@ -45,14 +41,12 @@ function tidied(given: unknown): unknown {
 function fieldsOf(properties: unknown): Json {
   return Object.fromEntries(
     Object.entries(properties as Record<string, Json>).map(([name, { needed, ...field }]) => {
-      // What is refused is no default.
       if (needed) delete field.default;
       return [name, tidied(field)];
     }),
   );
 }
 
-/** What says nothing to whoever reads it. An answer may have more fields one day. */
 function isNoise(key: string, value: unknown, { format }: Json): boolean {
   if (key === "id" || key === "$schema") return typeof value === "string";
   if (key === "additionalProperties") return value === false;

@@ -1,5 +1,3 @@
-/** The description of all calls: what `contract/` says of them, and what is said here beside it. */
-
 import { API } from "../../../contract/api.ts";
 import { CALLS, type CallName } from "../../../contract/calls.ts";
 import { TAGS } from "../../../contract/described.ts";
@@ -16,7 +14,6 @@ interface Described {
   name: string;
   takesBounces: boolean;
   takesEvents: boolean;
-  /** Of a server's database, whoever makes a backup reads the rows instead. */
   copiesDatabase: boolean;
 }
 
@@ -26,7 +23,6 @@ Bodies are JSON, and unknown fields are ignored. A refused or failed call answer
 
 The administrator's key goes into \`Authorization: Bearer\`, never into an address.`;
 
-/** Which calls are there does not change while it runs. */
 export function discovery({ publicUrl, ...others }: Omit<Described, "publicUrl"> & { publicUrl(): string }): Discovery {
   let known: { url: string; api: ApiDescription } | null = null;
   return {
@@ -80,7 +76,6 @@ export function describeApi({
   };
 }
 
-/** The legal notice says who answers; name and address only where somebody has filled them in. */
 function contact(publicUrl: string): object {
   const { name, email } = petitionConfig.organisation;
   return {

@@ -1,4 +1,3 @@
-/** One call in OpenAPI. */
 import { CALLS, type Call, type CallName } from "../../../contract/calls.ts";
 import type { DescribedAnswer, DescribedCall } from "../../../contract/described.ts";
 import type { Answered, Operation, Parameter, Reference } from "../../../contract/discovery.ts";
@@ -102,7 +101,6 @@ const RETRY_AFTER = { "Retry-After": { description: "Seconds", schema: { type: "
 
 const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** What the site answers for all calls of a kind alike. */
 function commonOf(call: Call, { isLimited, isStill, isValidated }: DescribedCall): Partial<Record<number, Reference>> {
   const isAsked = call.key !== undefined;
   return {

@@ -3,7 +3,6 @@ import { encodeQR } from "qr";
 /** Squares of nothing around the code, without which cameras do not see it begin. */
 const QUIET = 4;
 
-/** An SVG, black on white in either scheme. A quarter of it may be torn off or smeared. */
 export function drawQrCode(address: string): string {
   const rows = encodeQR(address, "raw", { ecc: "quartile", border: QUIET });
   const size = rows.length;
@@ -14,7 +13,6 @@ export function drawQrCode(address: string): string {
   );
 }
 
-/** Dark squares in a row are one rectangle, drawn where it begins. */
 function runAt(row: boolean[], isDark: boolean, x: number, y: number): string {
   if (!isDark || row[x - 1]) return "";
   const end = row.indexOf(false, x);

@@ -14,7 +14,6 @@ const HOUR = "public, max-age=3600";
 interface Tools {
   clock: Clock;
   publicUrl(): string;
-  /** What the petition is called, in the language of its addresses without a prefix. */
   name: string;
 }
 
@@ -69,7 +68,6 @@ function manifest(name: string): string {
   });
 }
 
-/** Under an icon there is room for some twelve letters: as many of its words as fit. */
 function shortened(name: string): string {
   const [, words] = /^(.{1,12})(?: |$)/.exec(name) ?? [];
   return words ?? name;

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE, NOWHERE_LANGUAGE } from "../../../petition/language.t
 import { type PetitionConfig, PLACEHOLDER } from "../../../petition.config.ts";
 
 const DAY = 24 * 60 * 60_000;
-/** From today on: a copy that somebody keeps is looked at again within half a year. */
 const VALID = 180 * DAY;
 
 interface Told {
@@ -13,7 +12,6 @@ interface Told {
   now: Date;
 }
 
-/** Null while nobody is named whom one could write to. */
 export function writeSecurityTxt({ config, publicUrl, now }: Told): string | null {
   const { email } = config.organisation;
   if (!isFilledIn(email)) return null;

@@ -1,5 +1,3 @@
-/** The alternates are for Google. */
-
 import { articlePathIn, HAS_ARTICLE, pageIn } from "../../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../../petition/language.ts";
 import { escaped } from "../../platform/escaped.ts";

@@ -3,7 +3,6 @@ import { LANGUAGE_FORM, ownPath, pageIn, translatePath } from "../../../petition
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
 import { chosenLanguage } from "../../platform/visitor.ts";
 
-/** Seconds: one year. */
 const COOKIE_LIFETIME = 365 * 24 * 60 * 60;
 
 export function languageRoutes(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
@@ -22,7 +21,6 @@ export function languageRoutes(app: FastifyInstance, { isSecure }: { isSecure: b
   });
 }
 
-/** For browsers without JavaScript. */
 export function languageFormRoute(site: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   site.post(LANGUAGE_FORM, (request, reply) => answerLanguageForm(request, reply, isSecure));
 }

@@ -3,7 +3,6 @@ import { localeOf, type Translate } from "../../../messages/translate.ts";
 import { escaped } from "../../platform/escaped.ts";
 import { LIGHT } from "./palette.ts";
 
-/** In pixels, as all that follow. */
 const HEIGHT = 30;
 const SIZE = 15;
 const BEFORE = 26;
@@ -11,7 +10,6 @@ const BEHIND = 12;
 const BETWEEN = 5;
 const FONTS = "'Segoe UI','Helvetica Neue',Arial,sans-serif";
 
-/** A sheet of its own, so that it can be read on light and dark pages alike. */
 export function drawBadge({ signatureCount: count }: Pick<PetitionStats, "signatureCount">, t: Translate): string {
   const number = new Intl.NumberFormat(localeOf(t.language)).format(count);
   const label = t("open-data.answer.signatures", { count });
@@ -37,7 +35,6 @@ export function drawBadge({ signatureCount: count }: Pick<PetitionStats, "signat
   ].join("");
 }
 
-/** In Arial, more or less. Whichever font there is, the text is set into just this width. */
 function widthOf(text: string, extra = 0): number {
   const ems = [...text].reduce((sum, sign) => sum + emsOf(sign) + extra, 0);
   return Math.round(ems * SIZE);

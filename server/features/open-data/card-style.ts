@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { DARK, LIGHT } from "./palette.ts";
 
-/** From 280 to 600 pixels wide, at most 280 high in every language. */
 export const CARD_STYLE = `
 :root { color-scheme: light; ${named(LIGHT)} }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; ${named(DARK)} } }
@@ -28,7 +27,6 @@ small { display: none; font-size: 0.875rem; color: var(--ink-soft); overflow-wra
 @media (forced-colors: active) { .progress-bar::before { background: CanvasText; } .progress-bar svg { background: Highlight; forced-color-adjust: none; } a { border: 1px solid; } }
 `;
 
-/** For the content policy: no other style is taken. */
 export const CARD_STYLE_HASH = `sha256-${createHash("sha256").update(CARD_STYLE).digest("base64")}`;
 
 function named({ iris, inkSoft, onHand, ...plain }: typeof LIGHT): string {

@@ -8,19 +8,16 @@ import { CARD_STYLE } from "./card-style.ts";
 
 interface Shown {
   stats: PetitionStats;
-  /** Null while signatures are collected. */
   notice: CollectionNotice | null;
   language: Language;
   publicUrl: string;
 }
 
-/** One document without script, picture and font: it asks for nothing. */
 export function writeCard({ stats, notice, language, publicUrl }: Shown, t: Translate): string {
   const { signatureCount: count, targetCount: target, progressPercentage: percentage } = stats;
   const format = new Intl.NumberFormat(localeOf(language));
   const number = format.format(count);
   const of = t("open-data.answer.of", { target });
-  // Rounded down, as on the page: "50 %" is said once it is reached.
   const share = percentIn(language, Math.floor(percentage * 10) / 10);
   const name = t("open-data.answer.name", { petition: t("frame.name") });
   const home = publicUrl + pageIn(language, "home");

@@ -1,4 +1,3 @@
-/** The count for other sites and for whoever reckons with it: out of the public log's hours, nothing of anybody. */
 import {
   COUNT_STEPS,
   type CountStep,
@@ -15,9 +14,7 @@ import { countRows, nameOfLog } from "./store.ts";
 
 type Tools = Pick<Context, "db" | "clock">;
 
-/** As old as anybody's number may be. */
 const MAX_AGE = 1000;
-/** The log's hours never fall: earlier ones change only where a new log begins. */
 const EARLIER_MAX_AGE = 10 * 60_000;
 
 export function openData(tools: Tools): OpenData {
@@ -46,7 +43,6 @@ function keptCounts(by: CountStep, { db, clock }: Tools): Revalidated<OpenCounts
   return staleWhileRevalidate(load, { maxAge: MAX_AGE, clock });
 }
 
-/** The largest first, and behind them those that are too small to stand alone. */
 function apartByLanguage(counts: ByLanguage): LanguageCount[] {
   const shown: LanguageCount[] = [];
   let rest = 0;

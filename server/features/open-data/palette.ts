@@ -1,4 +1,3 @@
-/** Those of the campaign that the badge and the card are painted with: no other site loads its style sheets. */
 import type { Colours } from "../../../petition/look.ts";
 import { DARK as ALL_DARK, LIGHT as ALL_LIGHT, irisOf } from "../../../petition/our-look.ts";
 

@@ -16,7 +16,6 @@ interface Tools {
   translators: Translators;
 }
 
-/** Seconds: other sites show the number, and need not ask for each visitor of theirs. */
 const KEPT = "public, max-age=60";
 const READING = ["GET", "HEAD"];
 const ANYWHERE = "default-src 'none'; frame-ancestors *";
@@ -40,7 +39,6 @@ export function openDataRoutes(api: FastifyInstance, { petition, translators }: 
   });
 }
 
-/** What stands in pages of other sites. */
 export function embeddedRoutes(
   app: FastifyInstance,
   { petition, translators, publicUrl }: Tools & { publicUrl(): string },
@@ -77,7 +75,6 @@ function mayBeFramed(reply: FastifyReply, policy: string): void {
   openToAll(reply).removeHeader("x-frame-options").header("content-security-policy", policy).header("cache-control", KEPT);
 }
 
-/** As in a list: what may be kept depends on neither cookie nor header. */
 function languageIn({ lang }: Query["Querystring"]): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
@@ -87,7 +84,6 @@ function refuse(reply: FastifyReply, t: Translate, name: string, values: readonl
   return reply.code(400).header("cache-control", "no-store").send({ message });
 }
 
-/** A parameter that is named twice is neither of the two. */
 function isOneOf<Value extends string>(values: readonly Value[], given: unknown): given is Value {
   return values.some((value) => value === given);
 }

@@ -3,16 +3,13 @@ import type { CountRow, CountStep } from "../../../contract/open-data.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { logHours, logState } from "../../platform/database/schema.ts";
 
-/** How much of `2026-11-22T01:00Z` a row's time is. */
 const LENGTH_OF_TIME: Record<CountStep, number> = { day: "2026-11-22".length, hour: "2026-11-22T01:00Z".length };
 
-/** Which log the hours are of; null before it has begun. */
 export async function nameOfLog(db: Pick<Database["db"], "select">): Promise<string | null> {
   const [row] = await db.select({ origin: logState.origin }).from(logState);
   return row?.origin ?? null;
 }
 
-/** From `since` on, the oldest first. Put together by the database: years of hours are a hundred thousand numbers. */
 export async function countRows(db: Pick<Database["db"], "execute">, by: CountStep, since: string): Promise<CountRow[]> {
   const { rows } = await db.execute<Pick<CountRow, keyof CountRow>>(sql`
     with sums as (

@@ -1,6 +1,7 @@
 /** GDPR, Art. 15, 16, 20 and 7 (3). Opening the link changes nothing. */
 import type {
   CorrectionInput,
+  Personal,
   PersonalData,
   PersonalFileOutcome,
   PersonalOutcome,
@@ -19,23 +20,33 @@ import { ownReceipt, type ReceiptTools } from "../../ledger/public-log/own-recei
 import { readPersonalToken } from "../../platform/crypto/links.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { saidInFile, saidOnPage } from "./say-stored.ts";
+import { sendPersonalLink } from "./send-link.ts";
 import { clustersOf, find, findToChange, type Owned } from "./store.ts";
 import { everythingAbout } from "./stored.ts";
 
-export type PersonalTools = Pick<
+type PersonalTools = Pick<
   Context,
   "db" | "clock" | "crypto" | "limits" | "translators" | "tombstones" | "configuration" | "wake" | "changed" | "ending"
 >;
 
-export function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
+export function personal(context: Context, proofs: ReceiptTools): Personal {
+  return {
+    sendPersonalLink: (input, visitor) => sendPersonalLink(context, input, visitor),
+    personalData: (token, { language }) => personalData(context, token, language),
+    correct: (token, input, { language }) => correct(context, token, input, language),
+    withdrawOwn: (token, { language }) => withdrawOwn(context, token, language),
+    personalFile: (token, { language }) => personalFile({ ...context, ...proofs }, token, language),
+  };
+}
+
+function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
   return withSignature(tools, token, async (tx, owned) => ({
     outcome: "open" as const,
     data: await shown(tools, tx, owned, language),
   }));
 }
 
-/** What does not change is not written. */
-export async function correct(
+async function correct(
   tools: PersonalTools,
   token: string,
   input: CorrectionInput,
@@ -67,13 +78,12 @@ export async function correct(
   return outcome;
 }
 
-/** Everything about the mailbox, at once: whoever holds the link owns it. */
-export async function withdrawOwn(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
+/** Everything about the mailbox, at once: who has the link owns the mailbox. */
+async function withdrawOwn(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
   const outcome = await withSignature(tools, token, async (tx, owned) => {
     const tooMany = await countAct(tools, tx, owned);
     if (tooMany) return { ...tooMany, typed: null, data: await shown(tools, tx, owned, language) };
     const erased = await eraseAndTell(tools, tx, owned.normalisedEmail ?? normaliseEmail(owned.email), {
-      // As the texts of this deployment say.
       restorable: tools.configuration.deleteBy === "request",
     });
     return { outcome: "erased" as const, tombstones: erased.tombstones };
@@ -85,8 +95,7 @@ export async function withdrawOwn(tools: PersonalTools, token: string, language:
   return { outcome: "erased" };
 }
 
-/** With the receipt, where its entry stands in the public log already. */
-export async function personalFile(
+async function personalFile(
   tools: PersonalTools & ReceiptTools,
   token: string,
   language: Language,
@@ -103,7 +112,7 @@ export async function personalFile(
   });
 }
 
-/** Each change makes the list and every page anew, for everybody: nobody may do that as fast as a machine can. */
+/** Each change renders the list and every page again: nobody may do that as fast as a machine can. */
 async function countAct({ limits }: PersonalTools, tx: Transaction, { id }: Owned): Promise<TooManyActs | null> {
   const source = { signatureId: id };
   const retryAfter = limits.refusal("personal", source) ?? (await limits.count(tx, "personal", source));

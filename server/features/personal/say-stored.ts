@@ -1,4 +1,3 @@
-/** The same list for the page and for the file that one takes along. */
 import type { Stored, StoredGroup } from "../../../contract/personal.ts";
 import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../../messages/translate.ts";
 import { consentTextIn } from "../../../petition/addresses.ts";
@@ -36,7 +35,6 @@ export function saidOnPage(groups: Group[], reader: Reader): StoredGroup[] {
     }));
 }
 
-/** Values as they are stored, so that a program can read them; beside each what it is, what for and until when, in words. */
 export function saidInFile(groups: Group[], reader: Reader): object[] {
   return groups.map(({ name, entries }) => ({
     group: name,
@@ -157,7 +155,6 @@ function subjectOf(kind: EmailKind | NoticeKind, t: Translate): string {
   }
 }
 
-/** What is gone within two days is told to the minute. */
 function dayOrMoment(at: Date, now: Date, reader: Reader): string {
   return at.getTime() - now.getTime() < 2 * DAY ? dateTime(at, reader) : formatted(at, reader, { dateStyle: "long" });
 }

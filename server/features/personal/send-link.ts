@@ -1,4 +1,4 @@
-/** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
+/** One transaction with the same work is committed whatever is known of the address, and the answer is the same. */
 import { randomUUID } from "node:crypto";
 import type { PersonalLinkOutcome } from "../../../contract/personal.ts";
 import { personalLinkRequest } from "../../../contract/personal.ts";
@@ -11,8 +11,7 @@ import type { Context } from "../../context.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
-import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { unavailable } from "../../platform/http/unavailable.ts";
+import { tooManyAttempts, unavailable } from "../../platform/http/refusals.ts";
 import { put } from "../../platform/jobs/outbox.ts";
 import { leaveToMail } from "../../platform/mail/allowance.ts";
 import { emailOrDecoy } from "../../platform/mail/decoy.ts";

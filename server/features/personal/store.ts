@@ -25,7 +25,6 @@ export async function find(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-/** As it is once nobody else is changing it, and stays until the transaction ends. */
 export async function findToChange(tx: Transaction, id: string) {
   const [row] = await found(tx, id).for("no key update", { of: signatures });
   return row ?? null;
@@ -39,7 +38,6 @@ function found(tx: Transaction, id: string) {
     .where(eq(signatures.id, id));
 }
 
-/** Further signatures of the mailbox, which an import may have brought. */
 export async function othersOf(tx: Transaction, normalisedEmail: string, id: string): Promise<Owned[]> {
   const others: Owned[] = [];
   for (const one of await idsOfMailbox(tx, normalisedEmail)) {
@@ -79,7 +77,6 @@ export function suppressionsOf(tx: Transaction, emailHashes: string[]) {
   return tx.select().from(suppressions).where(inArray(suppressions.emailHash, emailHashes));
 }
 
-/** Without those to nobody, and without the sealed letters, which nobody can read here. */
 export function mailsAbout(tx: Transaction, ids: string[]) {
   const { payload: _encrypted, ...columns } = getTableColumns(outbox);
   return tx
@@ -89,7 +86,6 @@ export function mailsAbout(tx: Transaction, ids: string[]) {
     .orderBy(asc(outbox.createdAt));
 }
 
-/** What stands about it in the public log, as everybody can read it. */
 export async function entriesOf(tx: Transaction, { signatureHash }: Pick<Owned, "signatureHash">) {
   return signatureHash === null ? [] : tx.select().from(logEntries).where(eq(logEntries.commitment, signatureHash));
 }

@@ -35,9 +35,7 @@ type Until = { till: Exclude<Named<"until">, "date" | "grouped"> } | { till: "da
 
 export interface StoredItem {
   name: Named<"label">;
-  /** As it stands in the table; nothing is stored where it is null. */
   value: unknown;
-  /** It is stored, and may be somebody else's. */
   isWithheld?: boolean;
   why: Named<"why">;
   until: Until;
@@ -45,7 +43,6 @@ export interface StoredItem {
 
 export interface Group {
   name: Named<"group">;
-  /** Of what was entered and is not the signature itself. */
   enteredAt?: Date;
   entries: StoredItem[];
 }
@@ -160,7 +157,6 @@ function ofOther({ configuration }: Tools, row: Owned, owned: Owned): StoredItem
   return [...ofSignature(row), ...ofConsent(row), ...originOf(row, owned, until)];
 }
 
-/** All of it goes at once. */
 function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: Owned): StoredItem[] {
   const until: Until = { till: "date", at: later(row.expiresAt, PURGED_WITHIN) };
   return [
@@ -193,7 +189,6 @@ async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): 
   });
 }
 
-/** What the salt alone connects with a signature. */
 async function ofPublicLog(tx: Transaction, rows: Owned[]): Promise<StoredItem[]> {
   const entries = await Promise.all(rows.map((row) => entriesOf(tx, row)));
   return entries.flat().map((row) => entry("logEntry", row, "logged", { till: "logged" }));

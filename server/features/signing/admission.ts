@@ -1,7 +1,7 @@
 /**
- * What is looked at before anything is read of a form, in memory alone: is the sum's session ours, is its puzzle solved? In quiet hours only the
- * wide networks of those who solve none are counted here. In an attack (`petition/attack-level.ts`), and at any time from a network that has had its share of
- * one, no attempt without a session of ours gets any further, and no session gets through twice but with the same form. In an attack the sum alone is worth less.
+ * Looks at a form in memory alone, before it is read: is the session ours, is its puzzle solved? In quiet hours only wide networks that solve no puzzle are
+ * counted here. In an attack (`petition/attack-level.ts`), and always for a network that has used up its share, an attempt without a session of ours goes no
+ * further, and a session passes twice only with the same form.
  */
 import { LRUCache } from "lru-cache";
 import type { Rejected } from "../../../contract/signing.ts";
@@ -11,7 +11,7 @@ import { sumAloneAttempts } from "../../../petition/attack-level.ts";
 import { CAPTCHA_LIFETIME } from "../../../petition/captcha.ts";
 import type { Context } from "../../context.ts";
 import type { Crypto } from "../../platform/crypto/crypto.ts";
-import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { tooManyAttempts } from "../../platform/http/refusals.ts";
 import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { networkOf, wideNetworkOf } from "../../platform/visitor.ts";
@@ -19,11 +19,9 @@ import type { Captcha } from "./captcha/captcha.ts";
 import { captchaRefusal, refused } from "./input.ts";
 
 export interface Admission {
-  /** Null where the attempt goes on to be read and counted. */
   reject(posted: unknown, visitor: Visitor): Rejected | null;
   /** The same in an attack. Where it answers null it has counted nothing, but what came as the attack ended: then {@link reject} has to be asked. */
   rejectAtOnce(posted: unknown, visitor: Visitor): Rejected | null;
-  /** The same for whoever asks for the link again: without a sum and a puzzle, it is counted like the sum alone. */
   rejectAgain(visitor: Visitor): TooManyAttempts | null;
 }
 
@@ -31,7 +29,6 @@ type Tools = Pick<Context, "clock" | "crypto" | "attack" | "translators" | "conf
 
 type Garbage = "missing" | "gone";
 
-/** By language: in an attack it is said ten thousand times a second. */
 const said = new WeakMap<Translate, Record<Garbage, Rejected>>();
 
 function refusalOf(fault: Garbage, t: Translate): Rejected {
@@ -49,10 +46,9 @@ const REMEMBERED_MAX = 100_000;
 export function makeAdmission({ clock, crypto, attack, translators, configuration, captcha }: Tools): Admission {
   const { attempts, window } = configuration.rateLimits.sign;
   const sketch = makeRateSketch({ clock, window });
-  /** By session, what came with it; "" once that has come again, as it does where somebody presses twice. */
   const through = new LRUCache<string, string>({ max: REMEMBERED_MAX, ttl: CAPTCHA_LIFETIME, ttlAutopurge: true });
 
-  /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person is told every fault at once. */
+  /** What cannot lead to a signature. Null in quiet hours: then the database counts, for all processes, and a person sees every fault at once. */
   function garbage(fault: Garbage, { limited, address, language }: Visitor): Rejected | null {
     const t = translators[language];
     const wait = limited ? sketch.take(networkOf(address), attempts) : null;
@@ -92,7 +88,6 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
     rejectAtOnce(posted, visitor) {
       if (attack.level() === 0 || !visitor.limited) return null;
       const { sessionId, form } = presented(posted, crypto);
-      // Spelled as we did, which nearly all are, it need not be opened once more.
       const spelled = through.has(sessionId) ? sessionId : captcha.open(sessionId)?.bytes.toString("base64url");
       if (spelled === undefined) return garbage(sessionId === "" ? "missing" : "gone", visitor);
       if (!isUsedUp(spelled, form())) return null;
@@ -108,7 +103,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
   };
 }
 
-/** Before a schema has looked at it. `form`: what tells one form from another, under a keyed hash. */
+/** Before a schema has looked at it. `form`: a keyed hash of the form. */
 function presented(posted: unknown, crypto: Crypto): { sessionId: string; solution: string; form: () => string } {
   const { sessionId, solution, email, captcha } = (posted ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === "string" ? value : "");

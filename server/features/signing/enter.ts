@@ -1,4 +1,4 @@
-/** Forms that arrive at the same moment are entered in one transaction (decision 0041); each has an outcome of its own. */
+/** Forms that arrive at the same moment are entered in one transaction (decision 0041). Each has an outcome of its own. */
 import { randomUUID } from "node:crypto";
 import type { Visitor } from "../../../contract/visitor.ts";
 import { linkExpiry } from "../../../petition/confirmation.ts";
@@ -10,6 +10,7 @@ import type { Crypto } from "../../platform/crypto/crypto.ts";
 import { allowanceKey, emailHashes, makeToken } from "../../platform/crypto/links.ts";
 import { type Batcher, makeBatcher } from "../../platform/database/batcher.ts";
 import { normalisedOf } from "../../platform/database/mailbox.ts";
+import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
 import type { Allowance } from "../../platform/limits/limits.ts";
 import { emailOrDecoy } from "../../platform/mail/decoy.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
@@ -19,14 +20,17 @@ import * as store from "./store.ts";
 
 const TOGETHER = { most: 100, abreast: 1, room: 1000, patience: 4_000, pause: 3, pauseInCrowd: 50 };
 
+/** A form that neither signs nor asks for the link was refused before: it counts against the limit all the same. */
 export interface Form {
   visitor: Visitor;
-  /** Null for what was refused before: it counts against the limit all the same. */
   input: SignInput | null;
+  /** The address that gets its confirmation link again: the same link with the same end. */
+  resendTo: string | null;
 }
 
 export type EnterResult =
   | { outcome: "entered"; expiresAt: Date }
+  | { outcome: "resent" }
   | { outcome: "too-many-attempts"; wait: number }
   | { outcome: "captcha-wrong" | "captcha-gone" };
 
@@ -34,58 +38,69 @@ type EnteringTools = Pick<Context, "database" | "clock" | "crypto" | "limits" | 
   captcha: Captcha;
 };
 
-export function entering(tools: EnteringTools): Batcher<Form, EnterResult> {
-  return makeBatcher((forms) => enter(tools, forms), TOGETHER);
+interface Most {
+  own: number;
+  wide: number;
 }
 
-/** A form, and what is known of it without the database. */
+export function entering(tools: EnteringTools): Batcher<Form, EnterResult> {
+  const { attempts } = tools.configuration.rateLimits.sign;
+  const most = { own: attempts, wide: inWideNetwork(attempts) };
+  return makeBatcher((forms) => enter(tools, forms, most), TOGETHER);
+}
+
 interface PreparedForm extends Form {
-  /** Where the limit counts it. */
   allowances: Allowance[];
   answer: CaptchaAnswer | null;
   /** Of the same session and the same fields alone; without the key it says nothing. */
   submission: string | null;
-  /** Null for a robot, which gets no e-mail. */
   mailbox: { normalised: string; allowance: string; hashes: string[] } | null;
 }
 
-async function enter(tools: EnteringTools, forms: Form[]): Promise<EnterResult[]> {
+async function enter(tools: EnteringTools, forms: Form[], most: Most): Promise<EnterResult[]> {
   const asked = forms.map((form) => askedBy(tools, form));
   const now = tools.clock.now();
   const expiresAt = linkExpiry(now, tools.configuration.confirmationLifetime);
   const verdicts = await tools.database.transact(async ({ ask, queryLast }) => {
-    const { attempts } = tools.configuration.rateLimits.sign;
     const lines = JSON.stringify(asked.map(admissionLine));
     const windowEndsAt = new Date(now.getTime() + tools.limits.window("sign"));
-    const admitting = ask(store.ADMIT, [lines, now, windowEndsAt, attempts, expiresAt, inWideNetwork(attempts)]);
-    if (asked.every(({ input }) => input === null)) return (await admitting).map(verdictWith(asked, [], expiresAt));
+    const admitting = ask(store.ADMIT, [lines, now, windowEndsAt, most.own, expiresAt, most.wide]);
+    if (asked.every(({ input, resendTo }) => input === null && resendTo === null))
+      return (await admitting).map(verdictWith(asked, [], expiresAt));
     const mailboxes = asked.flatMap(({ mailbox }) => mailbox?.normalised ?? []);
     const captchas = asked.flatMap(({ answer }) => answer?.id ?? []);
-    // Of everybody, since it does not wait to hear who is admitted.
     const [admitted, answered, known] = await Promise.all([
       admitting,
       ask(store.ANSWERED, [captchas]),
       ask(store.SIGNATURES_OF_MAILBOXES, [mailboxes]),
     ]);
     const verdicts = admitted.map(verdictWith(asked, answered, expiresAt));
-    const { real, unreal } = toKeep(tools, { asked, admitted, signatures: signaturesBy(known), expiresAt });
+    const signatures = signaturesBy(known);
+    const { real, unreal } = toKeep(tools, { asked, admitted, signatures, expiresAt });
+    const resends = asked.filter(({ resendTo }, place) => resendTo !== null && isWithin(admitted[place], most));
+    const again = resends.length > 0 ? await decideResends(ask, { resends, signatures, now }) : null;
+    if (again) real.emails.push(...again.emails);
     if (real.emails.length + real.honeypot.length === 0) return verdicts;
     void ask(store.BEGIN_ATTEMPT);
     void ask(store.KEEP, [JSON.stringify(unreal), now]);
+    if (again) void ask(store.SEND_AGAIN, [again.unreal, now]);
     void ask(store.UNDO_ATTEMPT);
+    if (again) void ask(store.SEND_AGAIN, [again.real, now]);
     await queryLast(store.KEEP, [JSON.stringify(real), now]);
     return verdicts;
   });
   const entries = verdicts.map((verdict, place) => entryOf(tools, asked[place] as PreparedForm, verdict));
-  if (entries.some(({ outcome }) => outcome === "entered")) tools.wake();
+  if (entries.some(({ outcome }) => outcome === "entered" || outcome === "resent")) tools.wake();
   return entries;
 }
 
-function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }: Form): PreparedForm {
-  const normalised = input?.websiteNote === "" ? normaliseEmail(input.email) : null;
+function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input, resendTo }: Form): PreparedForm {
+  const email = input?.websiteNote === "" ? input.email : resendTo;
+  const normalised = email === null ? null : normaliseEmail(email);
   return {
     visitor,
     input,
+    resendTo,
     allowances: limits.allowances("sign", visitor),
     answer: input && captcha.read(input.sessionId, input.captcha),
     submission: input && submissionOf(crypto, input, visitor),
@@ -96,7 +111,6 @@ function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input }:
   };
 }
 
-/** All that the answer or the e-mail depends on. */
 function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { language }: Visitor): string {
   return crypto
     .mac("submission", JSON.stringify({ ...form, language }))
@@ -124,12 +138,11 @@ function admissionLine(
 interface Admission {
   asked: PreparedForm[];
   admitted: store.Admitted[];
-  /** Ids by normalised address. */
   signatures: Map<string, string>;
   expiresAt: Date;
 }
 
-/** Whoever is sent no confirmation is written down as well, to be taken back: see {@link store.KEEP}. */
+/** What gets no confirmation is written, too, and rolled back: see {@link store.KEEP}. */
 function toKeep(
   tools: EnteringTools,
   { asked, admitted, signatures, expiresAt }: Admission,
@@ -146,18 +159,64 @@ function toKeep(
     const { normalised, allowance } = mailbox;
     const signatureId = signatures.get(normalised) ?? null;
     const due = whatToDo(standingOf(verdict, signatureId));
-    const isNew = due === "send-confirmation";
     const pending = pendingOf(tools, { visitor, input, normalised, expiresAt });
-    (isNew ? real : unreal).pending.push(pending);
+    (due === "send-confirmation" ? real : unreal).pending.push(pending);
     if (verdict.isSuppressed) unreal.allowances.push(allowance);
-    // One e-mail in every case, be it to nobody.
-    const alreadySigned = due === "say-already-signed" ? signatureId : null;
-    real.emails.push({
-      kind: alreadySigned ? "already-signed-email" : emailOrDecoy("confirmation-email", isNew),
-      subjectId: alreadySigned ?? pending.id,
-    });
+    real.emails.push(emailOf(due, signatureId, pending.id));
   }
   return { real, unreal };
+}
+
+const DECOY = emailOrDecoy("confirmation-email", false);
+
+function emailOf(due: ReturnType<typeof whatToDo>, signatureId: string | null, pendingId: string): store.NewEmail {
+  if (due === "say-already-signed" && signatureId !== null) return { kind: "already-signed-email", subjectId: signatureId };
+  return { kind: due === "send-confirmation" ? "confirmation-email" : DECOY, subjectId: pendingId };
+}
+
+function isWithin(verdict: store.Admitted | undefined, most: Most): boolean {
+  return verdict !== undefined && verdict.count <= most.own && verdict.wideCount <= most.wide;
+}
+
+interface Resends {
+  real: string[];
+  unreal: string[];
+  emails: store.NewEmail[];
+}
+
+/** The same statements whatever is known of an address; an allowance is used up only if an e-mail is sent (decision 0017). */
+async function decideResends(
+  ask: PipelinedTransaction["ask"],
+  { resends, signatures, now }: { resends: PreparedForm[]; signatures: Map<string, string>; now: Date },
+): Promise<Resends> {
+  const mailboxes = resends.flatMap(({ mailbox }) => mailbox ?? []);
+  const [pending, suppressed] = await Promise.all([
+    ask(store.PENDING_OF_MAILBOXES, [mailboxes.map(({ normalised }) => normalised), now]),
+    ask(store.SUPPRESSED, [mailboxes.flatMap(({ hashes }) => hashes), now]),
+  ]);
+  const links = new Map(pending.map(({ normalised, id }) => [normalised, id]));
+  const hidden = new Set(suppressed.map(({ hash }) => hash));
+  const asked = mailboxes.map(({ normalised, allowance, hashes }) => {
+    const isSuppressed = hashes.some((hash) => hidden.has(hash));
+    const link = links.get(normalised);
+    const signatureId = signatures.get(normalised) ?? null;
+    return { allowance, isSuppressed, link, signatureId, causesMail: !isSuppressed && (link ?? signatureId) !== null };
+  });
+  const allowancesOf = (causing: boolean) =>
+    asked.filter(({ causesMail }) => causesMail === causing).map(({ allowance }) => allowance);
+  void ask(store.BEGIN_ATTEMPT);
+  void ask(store.TAKE, [allowancesOf(false), now]);
+  void ask(store.UNDO_ATTEMPT);
+  const taken = new Set((await ask(store.TAKE, [allowancesOf(true), now])).map(({ email_hash }) => email_hash));
+
+  const decided: Resends = { real: [], unreal: [], emails: [] };
+  for (const { allowance, isSuppressed, link = randomUUID(), signatureId, causesMail } of asked) {
+    const mayMail = causesMail && taken.delete(allowance);
+    const due = whatToDo(standingOf({ isSuppressed, mayMail }, signatureId));
+    (due === "send-confirmation" ? decided.real : decided.unreal).push(link);
+    decided.emails.push(emailOf(due, signatureId, link));
+  }
+  return decided;
 }
 
 interface Verdict extends store.Admitted {
@@ -173,7 +232,10 @@ function verdictWith(asked: PreparedForm[], answered: store.Answered[], expiresA
   };
 }
 
-function standingOf({ isSuppressed, mayMail }: store.Admitted, signatureId: string | null): Standing {
+function standingOf(
+  { isSuppressed, mayMail }: Pick<store.Admitted, "isSuppressed" | "mayMail">,
+  signatureId: string | null,
+): Standing {
   if (isSuppressed) return "suppressed";
   if (!mayMail) return "cooling-down";
   return signatureId ? "counted" : "new";
@@ -211,7 +273,7 @@ function signaturesBy(rows: store.SignatureOfMailbox[]): Map<string, string> {
 /** After the commit, since it is remembered and counted. */
 function entryOf(
   { limits }: EnteringTools,
-  { allowances, input, answer, mailbox }: PreparedForm,
+  { allowances, input, resendTo, answer, mailbox }: PreparedForm,
   verdict: Verdict,
 ): EnterResult {
   const { linkExpiresAt } = verdict;
@@ -221,9 +283,9 @@ function entryOf(
     { key: wide?.key ?? "", count: verdict.wideCount, windowEndsAt: verdict.wideEndsAt },
   ]);
   if (wait !== null) return { outcome: "too-many-attempts", wait };
+  if (resendTo !== null) return { outcome: "resent" };
   if (linkExpiresAt === null || !answer?.isRight) {
     const outcome = linkExpiresAt === null ? "captcha-gone" : "captcha-wrong";
-    // What was refused before never got as far as the captcha.
     if (input) countRefusal(outcome);
     return { outcome };
   }

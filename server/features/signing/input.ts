@@ -1,14 +1,23 @@
+import { disposableEmailBlocklist } from "disposable-email-domains-js";
 import type { PresentTexts } from "../../../contract/consent.ts";
 import type { SignField, SignOutcome } from "../../../contract/signing.ts";
 import { resendRequest, type SignRequest, signRequest } from "../../../contract/signing.ts";
 import type { FieldRefusal } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isPresent, type TextVersions } from "../../../petition/consent.ts";
-import { EMAIL_LENGTH, EMAIL_SENTENCES, type EmailFault, readEmail } from "../../../petition/email-address.ts";
+import {
+  asciiAddress,
+  EMAIL_LENGTH,
+  EMAIL_SENTENCES,
+  type EmailFault,
+  readEmail,
+  splitAddress,
+} from "../../../petition/email-address.ts";
+import { meantDomain } from "../../../petition/mail-domain-typo.ts";
+import { isKept } from "../../../petition/mail-providers.ts";
 import { faultOfName, NAME_LENGTH, NAME_SENTENCES, tidyName, type Visibility } from "../../../petition/signing.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
-import { isThrowaway } from "./throwaway.ts";
 
 export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVersions {
   fullName: string;
@@ -16,7 +25,6 @@ export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVe
   visibility: Visibility;
 }
 
-/** What goes without saying, and what the form must have shown. */
 export interface FormNow extends Pick<Configuration, "visibilityDefault" | "throwawayDomains"> {
   texts: PresentTexts;
 }
@@ -31,7 +39,6 @@ interface Refused<Field extends string> {
 
 type TextsChanged = Extract<SignOutcome, { outcome: "texts-changed" }>;
 
-/** Every fault is named at once, so that a person mends them in one go. */
 export function readSignInput(
   posted: unknown,
   t: Translate,
@@ -79,7 +86,6 @@ export function readResendInput(posted: unknown, t: Translate): Read<{ email: st
   return "fault" in email ? refused([refusedEmail(email.fault, t)]) : { outcome: "read", input: { email: email.address } };
 }
 
-/** The first sentence stands for all of them. */
 export function refused<Field extends string>(errors: FieldRefusal<Field>[]): Refused<Field> {
   const [first] = errors;
   if (first === undefined) throw new Error("A refusal without a reason");
@@ -96,7 +102,6 @@ export function captchaRefusal(fault: keyof typeof CAPTCHA_SENTENCES, t: Transla
   return { field: "captcha", code: `captcha-${fault}`, message: t(CAPTCHA_SENTENCES[fault]) };
 }
 
-/** Whatever stands there that is not `true`: the consent is not given. */
 function wrongTypes(issues: { path: PropertyKey[] }[], posted: unknown, t: Translate): FieldRefusal<SignField>[] {
   const found = issues.map(({ path }) => wrongType((path[0] ?? "body") as SignField, t));
   const hasConsent = (posted as { gdprConsent?: unknown } | null)?.gdprConsent === true;
@@ -114,4 +119,15 @@ function refusedEmail(fault: EmailFault, t: Translate): FieldRefusal<"email"> {
 function wrongType<Field extends string>(field: Field, t: Translate): FieldRefusal<Field> {
   const message = field === "visibility" ? t("signing.faults.visibility") : t("signing.answer.wrongType");
   return { field, code: "wrong-type", message };
+}
+
+const THROWAWAY: ReadonlySet<string> = new Set(disposableEmailBlocklist());
+
+/** A mailbox that ends within minutes or days; a likely slip in the domain gets a suggestion, never a refusal. Below a domain counts what is nearest to the address. */
+export function isThrowaway(email: string): boolean {
+  const { domain: whole } = splitAddress(asciiAddress(email));
+  const labels = whole.split(".");
+  const domains = labels.map((_, first) => labels.slice(first).join("."));
+  const nearest = domains.find((domain) => isKept(domain) || THROWAWAY.has(domain));
+  return nearest !== undefined && !isKept(nearest) && meantDomain(whole) === null;
 }

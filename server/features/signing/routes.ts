@@ -1,13 +1,10 @@
-/** Each call answers with its outcome as it is. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
-import type { ResendOutcome, SignOutcome } from "../../../contract/signing.ts";
+import type { SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { sendUnavailable } from "../../platform/http/unavailable.ts";
+import { sendOutcome } from "../../platform/http/refusals.ts";
 import { visitorOf } from "../../platform/visitor.ts";
-import { receiptOf } from "./receipt.ts";
 
 const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;
 
@@ -28,14 +25,13 @@ export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure 
     const outcome = await petition.sign(request.body, asking(request));
     if (outcome.outcome === "accepted") {
       const receipt = petition.encryptReceipt(receiptOf(outcome, request.body, clock.now()));
-      // Loaded again, the page still says which step is left.
       reply.setCookie(RECEIPT_COOKIE, receipt, { ...RECEIPT_COOKIE_ATTRIBUTES, secure: isSecure });
     }
-    return answer(reply, outcome);
+    return sendOutcome(reply, outcome, STATUS);
   });
 
   app.post<Post>("/petition/resend", async (request, reply) =>
-    answer(reply, await petition.resend(request.body, asking(request))),
+    sendOutcome(reply, await petition.resend(request.body, asking(request)), STATUS),
   );
 }
 
@@ -43,8 +39,18 @@ function asking(request: FastifyRequest<Post>) {
   return visitorOf(request, request.body?.locale);
 }
 
-function answer(reply: FastifyReply, outcome: SignOutcome | ResendOutcome): FastifyReply {
-  if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
-  if (outcome.outcome === "unavailable") return sendUnavailable(reply, outcome);
-  return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
+function receiptOf(
+  { email, expiresAt, message }: Extract<SignOutcome, { outcome: "accepted" }>,
+  typed: unknown,
+  now: Date,
+): SignReceipt {
+  const { fullName, visibility } = (typed ?? {}) as { fullName?: unknown; visibility?: unknown };
+  return {
+    email,
+    expiresAt,
+    message,
+    fullName: String(fullName ?? ""),
+    visibility: visibility === "private" ? "private" : "public",
+    signedAt: now.toISOString(),
+  };
 }

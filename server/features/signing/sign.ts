@@ -1,39 +1,64 @@
-/** Whatever is known of the address, one transaction is committed and the answer is the same (specification, "Signing"). */
+/** One transaction is committed whatever is known of the address, and the answer is the same (specification, "Signing"). */
 
-import { randomUUID } from "node:crypto";
 import type { Collection, CollectionNotice, NotCollecting } from "../../../contract/collection.ts";
 import type { Consent } from "../../../contract/consent.ts";
-import type { Rejected, ResendOutcome, SignOutcome } from "../../../contract/signing.ts";
+import type { Rejected, ResendOutcome, Signing, SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
-import { normaliseEmail } from "../../../petition/mailbox.ts";
-import { type Standing, whatToDo } from "../../../petition/signing.ts";
+import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { RECEIPT_LIFETIME } from "../../../petition/receipt-cookie.ts";
+import { tidyName } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
-import { writeAudit } from "../../ledger/audit/audit.ts";
 import type { Batcher } from "../../platform/database/batcher.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
-import type { Transaction } from "../../platform/database/open.ts";
-import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
-import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { unavailable } from "../../platform/http/unavailable.ts";
-import { put } from "../../platform/jobs/outbox.ts";
-import { leaveToMail } from "../../platform/mail/allowance.ts";
-import { emailOrDecoy } from "../../platform/mail/decoy.ts";
-import type { Admission } from "./admission.ts";
-import type { EnterResult, Form } from "./enter.ts";
-import { captchaRefusal, readResendInput, readSignInput, refused } from "./input.ts";
-import { latestPending, markUnsent, signatureOf } from "./store.ts";
+import { tooManyAttempts, unavailable } from "../../platform/http/refusals.ts";
+import { type Admission, makeAdmission } from "./admission.ts";
+import { makeCaptcha } from "./captcha/captcha.ts";
+import { type EnterResult, entering, type Form } from "./enter.ts";
+import { captchaRefusal, type FormNow, readResendInput, readSignInput, refused } from "./input.ts";
 
-export interface SigningTools
-  extends Pick<Context, "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "wake" | "ending"> {
+interface SigningTools extends Pick<Context, "limits" | "translators" | "ending"> {
   forms: Batcher<Form, EnterResult>;
   admission: Admission;
   collection: Collection;
-  presentTexts: Consent["presentTexts"];
+  shown: Record<Language, FormNow>;
+}
+
+export function signing(
+  context: Context,
+  { collection, presentTexts }: Pick<Consent, "presentTexts"> & { collection: Collection },
+): Signing {
+  const { clock, crypto, configuration } = context;
+  const captcha = makeCaptcha(context);
+  const captchaTools = { ...context, captcha };
+  const forms = entering(captchaTools);
+  context.peak.watch("forms", forms);
+  const shown = Object.fromEntries(
+    LANGUAGES.map((language): [string, FormNow] => [language, { ...configuration, texts: presentTexts(language) }]),
+  ) as Record<Language, FormNow>;
+  const tools: SigningTools = { ...context, collection, shown, forms, admission: makeAdmission(captchaTools) };
+  return {
+    drawCaptcha: captcha.draw,
+    sign: (posted, visitor) => sign(tools, posted, visitor),
+    reject: (posted, visitor) => reject(tools, posted, visitor),
+    resend: (posted, visitor) => resend(tools, posted, visitor),
+    encryptReceipt(given) {
+      // Around a name of the right length there may be thousands of blanks, which no cookie holds.
+      const receipt = { ...given, fullName: tidyName(given.fullName) };
+      const expiresAt = clock.now().getTime() + RECEIPT_LIFETIME;
+      return crypto.encrypt("receipt", JSON.stringify({ receipt, expiresAt }));
+    },
+    decryptReceipt(encrypted) {
+      const opened = crypto.decrypt("receipt", encrypted);
+      if (opened === null) return null;
+      const { receipt, expiresAt } = JSON.parse(opened) as { receipt: SignReceipt; expiresAt: number };
+      return expiresAt > clock.now().getTime() ? receipt : null;
+    },
+  };
 }
 
 /** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
-export function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
+function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
   const t = tools.translators[visitor.language];
   return withinDeadline(signIfAllowed(tools, posted, visitor, t)).catch((failure) => unavailable(failure, t));
 }
@@ -46,12 +71,11 @@ async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visi
   const rejected = tools.admission.reject(posted, visitor);
   if (rejected !== null) return rejected;
 
-  const form = { ...tools.configuration, texts: tools.presentTexts(visitor.language) };
-  const read = readSignInput(posted, t, form);
+  const read = readSignInput(posted, t, tools.shown[visitor.language]);
   if (read.outcome !== "read") return (await countRefusedAttempt(tools, visitor)) ?? read;
 
   const { input } = read;
-  const entry = await tools.forms.join({ visitor, input });
+  const entry = await tools.forms.join({ visitor, input, resendTo: null });
   if (entry.outcome === "too-many-attempts") return tooManyAttempts(entry.wait, t);
   if (entry.outcome !== "entered") return refused([captchaRefusal(entry.outcome === "captcha-wrong" ? "wrong" : "gone", t)]);
   const { email } = input;
@@ -59,14 +83,12 @@ async function signIfAllowed(tools: SigningTools, posted: unknown, visitor: Visi
   return { outcome: "accepted", success: true, message: t("signing.answer.sent"), email, expiresAt };
 }
 
-/** Where signatures are collected, what {@link sign} would answer, if memory alone knows that it turns this attempt away. */
-export function reject({ limits, admission, translators }: SigningTools, posted: unknown, visitor: Visitor): Rejected | null {
+function reject({ limits, admission, translators }: SigningTools, posted: unknown, visitor: Visitor): Rejected | null {
   const wait = limits.refusal("sign", visitor);
   return wait === null ? admission.rejectAtOnce(posted, visitor) : tooManyAttempts(wait, translators[visitor.language]);
 }
 
-/** The same link with the same end. No captcha: the limits and the cool-down of signing hold it up. */
-export function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
+function resend(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<ResendOutcome> {
   const t = tools.translators[visitor.language];
   const asked = tools.ending.unlessEnded<ResendOutcome>(
     () => resendIfAllowed(tools, posted, visitor, t),
@@ -84,61 +106,14 @@ async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Vi
   const read = readResendInput(posted, t);
   if (read.outcome === "refused") return (await countRefusedAttempt(tools, visitor)) ?? read;
 
-  const outcome = await tools.db.transaction(async (tx): Promise<ResendOutcome> => {
-    const tooMany = await tools.limits.count(tx, "sign", visitor);
-    if (tooMany !== null) return tooManyAttempts(tooMany, t);
-    await sendAgain(tools, tx, normaliseEmail(read.input.email));
-    return { outcome: "accepted", success: true, message: t("signing.answer.resent") };
-  });
-  if (outcome.outcome === "accepted") tools.wake();
-  return outcome;
-}
-
-async function sendAgain(tools: SigningTools, tx: Transaction, normalised: string): Promise<void> {
-  const now = tools.clock.now();
-  const pending = await latestPending(tx, normalised, now);
-  const hasSigned = (await signatureOf(tx, normalised)) !== null;
-  const { standing, signatureId } = await standingOf(tools, tx, normalised, hasSigned || pending !== null);
-  const pendingId = pending?.id ?? randomUUID();
-  const ifAny = whatToDo(standing);
-  const due = ifAny === "send-confirmation" && !pending ? "nothing" : ifAny;
-  await runOrRollBack(tx, due === "send-confirmation", async () => {
-    await markUnsent(tx, pendingId);
-    await writeAudit(tx, tools.clock, { entityType: "pending_confirmation", entityId: pendingId, action: "resent" });
-  });
-  await putEmail(tx, { due, pendingId, signatureId, now });
-}
-
-/** One entry in every case, be it for an e-mail to nobody. */
-async function putEmail(
-  tx: Transaction,
-  { due, pendingId, signatureId, now }: { due: Due; pendingId: string; signatureId: string | null; now: Date },
-): Promise<void> {
-  const isAlreadySigned = due === "say-already-signed" && signatureId !== null;
-  await put(tx, {
-    kind: isAlreadySigned ? "already-signed-email" : emailOrDecoy("confirmation-email", due === "send-confirmation"),
-    subjectId: isAlreadySigned ? signatureId : pendingId,
-    at: now,
-  });
-}
-
-type Due = ReturnType<typeof whatToDo>;
-
-async function standingOf(
-  tools: SigningTools,
-  tx: Transaction,
-  normalised: string,
-  causesMail = true,
-): Promise<{ standing: Standing; signatureId: string | null }> {
-  const leave = await leaveToMail(tools, tx, normalised, causesMail);
-  const signatureId = await signatureOf(tx, normalised);
-  if (leave !== "granted") return { standing: leave, signatureId };
-  return { standing: signatureId ? "counted" : "new", signatureId };
+  const entry = await tools.forms.join({ visitor, input: null, resendTo: read.input.email });
+  if (entry.outcome === "too-many-attempts") return tooManyAttempts(entry.wait, t);
+  return { outcome: "accepted", success: true, message: t("signing.answer.resent") };
 }
 
 async function countRefusedAttempt({ forms, translators }: SigningTools, visitor: Visitor): Promise<TooManyAttempts | null> {
   if (!visitor.limited) return null;
-  const entry = await forms.join({ visitor, input: null });
+  const entry = await forms.join({ visitor, input: null, resendTo: null });
   return entry.outcome === "too-many-attempts" ? tooManyAttempts(entry.wait, translators[visitor.language]) : null;
 }
 

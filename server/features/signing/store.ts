@@ -1,26 +1,17 @@
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
-import { MAIL_COOLDOWN } from "../../../petition/signing.ts";
-import { idsOfMailbox } from "../../platform/database/mailbox.ts";
-import type { Transaction } from "../../platform/database/open.ts";
-import { prepare } from "../../platform/database/prepared-statement.ts";
-import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../platform/database/schema.ts";
+import { prepare } from "../../platform/database/pipelined-transaction.ts";
+import { type ConsequenceKind, type pendingConfirmations, UNCONFIRMED_STATUSES } from "../../platform/database/schema.ts";
 import { countingAttempts } from "../../platform/limits/rate-counter.ts";
+import { takingFromAllowances } from "../../platform/mail/allowance.ts";
 
-/** What is told of a form before anything is written of it. Null where there is nothing of the kind. */
 export interface AdmissionLine {
-  /** Its turn in the batch. */
   place: number;
-  /** Of the limit, and of that of the wide network. */
   source: string | null;
   wide: string | null;
   captcha: string | null;
   captchaUntil: Date | null;
-  /** Keyed hash of what was posted with it. */
   submission: string | null;
   isRight: boolean;
-  /** Whose allowance an e-mail is taken from; null for a robot that gets none. */
   mailbox: string | null;
-  /** Under which an address may be suppressed. */
   hashes: string[];
 }
 
@@ -33,14 +24,13 @@ export interface Admitted {
   wideEndsAt: Date;
   usedCaptcha: boolean;
   isSuppressed: boolean;
-  /** Never for an address that is suppressed: see {@link KEEP}. */
   mayMail: boolean;
 }
 
 /**
  * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link, $6: attempts
- * of a wide network. In their turn, as if each came alone: each attempt is counted, of several with one challenge the first uses it up, of several with one mailbox the first takes from its
- * allowance. In the order of decision 0016, each table's rows in the order of their keys. The rule of the mailbox is that of `takeFromAllowance`.
+ * of a wide network. Lines count one after the other: of several with one challenge the first uses it up, of several with one mailbox the first takes from its
+ * allowance. Each table's rows are locked in the order of their keys (decision 0016).
  */
 export const ADMIT = prepare<Admitted>(`
   with asked as (
@@ -83,10 +73,7 @@ export const ADMIT = prepare<Admitted>(`
     from answered where "isRight" and mailbox is not null and not "isSuppressed"
   ),
   allowed as (
-    insert into mail_cooldowns (email_hash, accepted_at, last_at)
-    select mailbox, array[$2::timestamptz], $2::timestamptz from entering where "isFirstOfMailbox" order by mailbox
-    ${takingFromAllowance("$2::timestamptz")}
-    returning email_hash
+    ${takingFromAllowances('select mailbox from entering where "isFirstOfMailbox"', "$2::timestamptz")}
   )
   select attempted.place,
     coalesce(attempted.nth, 0)::int as count, coalesce(attempted."windowEndsAt", $3::timestamptz) as "windowEndsAt",
@@ -122,12 +109,15 @@ export const SIGNATURES_OF_MAILBOXES = prepare<SignatureOfMailbox>(`
   where normalised_email is null and mailbox_sketch(email) collate "C" = any(array(select mailbox_sketch(given) from unnest($1::text[]) as given))`);
 
 export interface Kept {
-  /** Mailboxes of which an e-mail is taken as in {@link ADMIT}. */
   allowances: string[];
   pending: NewPending[];
-  emails: { kind: string; subjectId: string }[];
-  /** Sources of robots. */
+  emails: NewEmail[];
   honeypot: string[];
+}
+
+export interface NewEmail {
+  kind: ConsequenceKind;
+  subjectId: string;
 }
 
 export type NewPending = Omit<
@@ -135,16 +125,10 @@ export type NewPending = Omit<
   "createdAt" | "emailSentAt" | "emailRetryCount" | "status"
 >;
 
-/**
- * $1: {@link Kept}, $2: now. Everything that there is to be kept of forms: once for those that are real, and once, to be rolled back, for the others, so
- * that the work is the same whatever is known of an address (decision 0016).
- */
+/** $1: {@link Kept}, $2: now. Asked for the real forms, and rolled back for the others: the same work for every address (decision 0016). */
 export const KEEP = prepare<object>(`
   with allowed as (
-    insert into mail_cooldowns (email_hash, accepted_at, last_at)
-    select distinct mailbox, array[$2::timestamptz], $2::timestamptz
-    from json_array_elements_text($1::json -> 'allowances') as mailbox order by mailbox
-    ${takingFromAllowance("$2::timestamptz")}
+    ${takingFromAllowances("select distinct mailbox from json_array_elements_text($1::json -> 'allowances') as mailbox", "$2::timestamptz")}
   ),
   pending as (
     insert into pending_confirmations (
@@ -174,45 +158,25 @@ export const KEEP = prepare<object>(`
 export const BEGIN_ATTEMPT = prepare<object>("savepoint attempt");
 export const UNDO_ATTEMPT = prepare<object>("rollback to savepoint attempt");
 
-/** As in `takeFromAllowance`. */
-function takingFromAllowance(now: string): string {
-  const { perDay, gap, day } = MAIL_COOLDOWN;
-  return `on conflict (email_hash) do update set
-      accepted_at = (array[${now}] || mail_cooldowns.accepted_at)[1:${perDay}], last_at = ${now}
-    where mail_cooldowns.last_at <= ${now} - interval '${gap} milliseconds'
-      and coalesce(mail_cooldowns.accepted_at[${perDay}], '-infinity') <= ${now} - interval '${day} milliseconds'`;
-}
+/** $1: normalised addresses, text[], $2: now. Of each the latest form that waits for its confirmation. */
+export const PENDING_OF_MAILBOXES = prepare<{ id: string; normalised: string }>(`
+  select distinct on (normalised_email) id, normalised_email as normalised from pending_confirmations
+  where normalised_email = any($1::text[]) and expires_at > $2::timestamptz
+    and status in (${UNCONFIRMED_STATUSES.map((status) => `'${status}'`).join()})
+  order by normalised_email, created_at desc`);
 
-export async function signatureOf(tx: Transaction, normalisedEmail: string): Promise<string | null> {
-  const [id = null] = await idsOfMailbox(tx, normalisedEmail);
-  return id;
-}
+export const SUPPRESSED = prepare<{ hash: string }>(`
+  select email_hash as hash from suppressions where email_hash = any($1::text[]) and until > $2::timestamptz`);
 
-export async function latestPending(tx: Transaction, normalisedEmail: string, now: Date): Promise<{ id: string } | null> {
-  const [row] = await tx
-    .select({ id: pendingConfirmations.id })
-    .from(pendingConfirmations)
-    .where(
-      and(
-        eq(pendingConfirmations.normalisedEmail, normalisedEmail),
-        gt(pendingConfirmations.expiresAt, now),
-        inArray(pendingConfirmations.status, UNCONFIRMED_STATUSES),
-      ),
-    )
-    .orderBy(desc(pendingConfirmations.createdAt))
-    .limit(1);
-  return row ?? null;
-}
+export const TAKE = prepare<{ email_hash: string }>(
+  takingFromAllowances("select distinct mailbox from unnest($1::text[]) as mailbox", "$2::timestamptz"),
+);
 
-/** Somebody else may be at it, to send it or to confirm it: whoever waited for them would hold up all who sign from there. */
-export async function markUnsent(tx: Transaction, id: string): Promise<void> {
-  const free = tx
-    .select({ id: pendingConfirmations.id })
-    .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.id, id))
-    .for("update", { skipLocked: true });
-  await tx
-    .update(pendingConfirmations)
-    .set({ status: "pending", emailRetryCount: 0 })
-    .where(inArray(pendingConfirmations.id, free));
-}
+/** $1: ids of pending confirmations, uuid[], $2: now. Skips a row that somebody confirms or sends: waiting would hold up the whole batch. */
+export const SEND_AGAIN = prepare<object>(`
+  with free as (select id from pending_confirmations where id = any($1::uuid[]) for update skip locked),
+  unsent as (
+    update pending_confirmations set status = 'pending', email_retry_count = 0 where id in (select id from free)
+  )
+  insert into audit_log (entity_type, entity_id, action, timestamp)
+  select 'pending_confirmation', id, 'resent', $2::timestamptz from unnest($1::uuid[]) as id`);

@@ -6,7 +6,7 @@ import { knownDomains } from "../../../petition/mail-providers.ts";
 import { allTranslators } from "../../platform/translators.ts";
 import { type House, openHouse, solved } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
-import { isThrowaway } from "./throwaway.ts";
+import { isThrowaway } from "./input.ts";
 
 describe("Which mailboxes are thrown away", () => {
   test.each([

@@ -24,7 +24,6 @@ export function limitListPages(site: FastifyInstance, reading: Reading): void {
     const wait = reading.count(visitorOf(request), SUPPORTERS_PER_PAGE);
     if (wait === null) return;
     const [path = ""] = request.url.split("?");
-    // A page of an earlier release shows its own refusal for this status.
     if (path.endsWith(".data")) return sendRefusal(reply, wait).type("text/plain; charset=utf-8").send("Too many pages");
     refused.set(request, wait);
     const language = splitPath(path).prefix ?? chosenLanguage(request) ?? DEFAULT_LANGUAGE;

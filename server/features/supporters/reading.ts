@@ -1,4 +1,4 @@
-/** How much of the list a source may read: more than a reader wants, less than whoever copies it. */
+/** How much of the list a source may read: more than a reader wants, less than a copy of the list needs. */
 
 import { inWideNetwork } from "../../../petition/networks.ts";
 import { SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
@@ -11,7 +11,6 @@ import { networkOf, type Source, wideNetworkOf } from "../../platform/visitor.ts
 export interface Reading {
   /** Whole seconds to wait if the source has read enough, else null. */
   count(source: Source, pageSize: number): number | null;
-  /** Counts, too, and answers whether the source may read on; whoever may not is then refused by {@link count}. */
   admits(source: Source, pageSize: number): boolean;
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
+import { POLL_IN_PEAK } from "../../../petition/peak.ts";
+import { POLL_INTERVAL } from "../../../petition/polling.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { ASKED_EACH_TIME, share } from "../../platform/http/cache-in-front.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
+import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
 import { sendWritten, type Written, written } from "../../platform/http/validator.ts";
-import type { PollInterval } from "../../platform/limits/poll-interval.ts";
+import type { Peak } from "../../platform/limits/peak.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import type { Reading } from "./reading.ts";
@@ -17,16 +19,13 @@ interface SupporterRoutes {
   petition: Petition;
   reading: Reading;
   translators: Translators;
-  pollInterval: PollInterval;
+  peak: Peak;
   clock: Clock;
 }
 
-export function supporterRoutes(
-  app: FastifyInstance,
-  { petition, reading, translators, pollInterval, clock }: SupporterRoutes,
-): void {
-  /** For calls that open pages make again and again. */
-  const polled = (reply: FastifyReply) => share(pollInterval.tell(tellAge(reply)));
+export function supporterRoutes(app: FastifyInstance, { petition, reading, translators, peak, clock }: SupporterRoutes): void {
+  const polled = (reply: FastifyReply) =>
+    share(peak.isOn() ? tellAge(reply).header(POLL_INTERVAL, POLL_IN_PEAK) : tellAge(reply));
 
   /** Of what the database was too slow to bring up to date, in whole seconds (RFC 9111). */
   function tellAge(reply: FastifyReply): FastifyReply {
@@ -39,7 +38,6 @@ export function supporterRoutes(
     url: "/petition/stats",
     handler: async (request, reply) => {
       const stats = write(await petition.stats());
-      // Whoever checks the public log from another site asks for the number, too.
       return sendWritten(request, polled(reply.header("access-control-allow-origin", "*")), stats);
     },
   });
@@ -65,7 +63,7 @@ export function supporterRoutes(
       const wait = isDeep ? reading.count(visitorOf(request), pageSize) : null;
       if (wait !== null) {
         const t = translators[languageOf(request)];
-        return sendTooManyAttempts(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
+        return sendRefusal(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
       }
       const answer = await petition.supporters(page, pageSize, listLanguage(lang));
       if (!isDeep) return sendNames(request, share(reply), answer);
@@ -76,7 +74,6 @@ export function supporterRoutes(
   });
 }
 
-/** Not by cookie or header: what may be kept must not depend on them. */
 function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }

@@ -18,7 +18,6 @@ import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/sta
 
 /** Another process's change shows within a second: half of it for the reader, half for a page that was rendered from it. */
 const MAX_AGE = 400;
-/** In peak mode the list pauses: names come and go so much later. */
 const LIST_MAX_AGE_IN_PEAK = 10_000;
 const PAGES_KEPT = 500;
 
@@ -33,7 +32,6 @@ export function supporters({ db, clock, configuration, translators, changed, pea
     { maxAge: MAX_AGE, clock },
   );
   const { publicNames } = configuration;
-  /** The number that the list stands still at. */
   const pausedCount = staleWhileRevalidate(latestCount.get, { maxAge: LIST_MAX_AGE_IN_PEAK, clock });
   /** After the end no name stays for a moment. */
   async function countOfList() {
@@ -69,7 +67,6 @@ export function supporters({ db, clock, configuration, translators, changed, pea
     async supporters(page, pageSize, language) {
       const { count, version, isFinal } = await countOfList();
       if (isFinal) {
-        // No name stays in the memory either.
         list.forget();
         return { supporters: [], total: count, totalPages: 1 };
       }
@@ -93,12 +90,11 @@ function keptList(db: Context["db"]) {
     keptOf = version;
     const rows = kept.get(page) ?? supportersFrom(db, page * SUPPORTERS_PER_PAGE, SUPPORTERS_PER_PAGE);
     kept.set(page, rows);
-    // What failed is asked for again by the next one.
     rows.catch(() => kept.peek(page) === rows && kept.delete(page));
     return rows;
   }
 
-  /** From pages of the usual size, which alone are kept: whoever asks for all sizes and languages asks the database for nothing new. */
+  /** Only pages of the usual size are kept: requests for all sizes and languages cost the database nothing. */
   async function rowsOf(version: number, offset: number, limit: number): Promise<SupporterRow[]> {
     const first = Math.floor(offset / SUPPORTERS_PER_PAGE);
     const last = Math.floor((offset + limit - 1) / SUPPORTERS_PER_PAGE);

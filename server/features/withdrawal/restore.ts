@@ -15,7 +15,7 @@ import { commitAnew } from "../../platform/crypto/commitment.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { confirmationHashes, makePersonalLink, readEncrypted } from "../../platform/crypto/links.ts";
 import type { Transaction } from "../../platform/database/open.ts";
-import { pipelineIn } from "../../platform/database/pipeline-in.ts";
+import { pipelineIn } from "../../platform/database/pipelined-transaction.ts";
 import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed" | "ending"> {
@@ -34,7 +34,7 @@ export function restoration(tools: RestorationTools, token: string, language: La
   return withRecord(tools, token, (record) => tools.db.transaction((tx) => look(tools, tx, record, language)));
 }
 
-/** Consented to anew, whatever it was. A second use changes nothing, nor does one after the address has signed anew. */
+/** Needs consent again in every case. A second use changes nothing, and neither does one after the address has signed again. */
 export function restore(tools: RestorationTools, token: string, { language, shown }: Restoring): Promise<RestorationOutcome> {
   return withRecord(tools, token, async (record) => {
     const notice = record.kind === "pending" ? await tools.collection.collectionNotice(language) : null;
@@ -45,7 +45,6 @@ export function restore(tools: RestorationTools, token: string, { language, show
         return { outcome: "not-collecting", notice };
       if (shown.consentVersion !== before.texts.consentVersion || shown.policyVersion !== before.texts.policyVersion)
         return { ...before, changed: true };
-      // Of two presses at once the later one finds what the other has put back.
       if (record.kind === "signature") {
         if (!(await putBackAndCount(tools, tx, record.signature, before.texts))) return look(tools, tx, record, language);
         return cameBack(tools, tx, "restored", record.signature.id, language);
@@ -112,7 +111,6 @@ async function cameBack(
   return { outcome, personalLink: makePersonalLink(tools, id, language), isHeld: await isInQuarantine(tx, id) };
 }
 
-/** What was pending leaves a tombstone only once it has come back as a signature and was erased as that. */
 async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> {
   if (record.kind === "pending")
     return hasTombstone(
@@ -144,7 +142,6 @@ async function putBackAndCount(
   return true;
 }
 
-/** Consented to and confirmed at this moment. The links of its e-mails answer "already confirmed". */
 async function enterAndCount(
   { clock, crypto }: RestorationTools,
   tx: Transaction,
@@ -166,7 +163,6 @@ async function enterAndCount(
   return true;
 }
 
-/** What proves the consent that the button gave. Of an import nobody knows which appeal was signed. */
 function provenAnew(
   { id, email, petitionVersion }: Pick<ErasedSignature, "id" | "email" | "petitionVersion">,
   { consentVersion, policyVersion }: ConsentedTexts,

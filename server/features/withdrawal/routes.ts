@@ -1,9 +1,7 @@
-/** The call of the deletion form. It answers with its outcome as it is. */
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
-import { sendTooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { sendUnavailable } from "../../platform/http/unavailable.ts";
+import { sendOutcome } from "../../platform/http/refusals.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400 } as const;
@@ -11,11 +9,8 @@ const STATUS = { accepted: 200, refused: 400 } as const;
 export function withdrawalRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
   app.post<{ Body: { locale?: unknown } | null }>("/petition/delete", async (request, reply) => {
     const outcome = await petition.withdraw(request.body, visitorOf(request, request.body?.locale));
-    if (outcome.outcome === "too-many-attempts") return sendTooManyAttempts(reply, outcome);
-    if (outcome.outcome === "unavailable") return sendUnavailable(reply, outcome);
-    // What it says is left to do would bring back what has just been erased.
     if (outcome.outcome === "accepted" && outcome.deleteBy === "request" && request.cookies[RECEIPT_COOKIE] !== undefined)
       reply.clearCookie(RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES);
-    return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
+    return sendOutcome(reply, outcome, STATUS);
   });
 }

@@ -9,7 +9,6 @@ import { NOBODY } from "../../platform/mail/decoy.ts";
 
 const KIND = "deletions";
 
-/** Known or not, limited or not: many requests of a network are suspicious, or of the wide network around it. Answers how many there were lately of each. */
 export async function noteRequest(tx: Transaction, sourceKeys: string[], now: Date): Promise<number[]> {
   const counters = sourceKeys.map((sourceKey, which) => ({
     key: `${KIND} ${sourceKey}`,
@@ -22,7 +21,6 @@ export async function noteRequest(tx: Transaction, sourceKeys: string[], now: Da
   return requests;
 }
 
-/** To whom an e-mail goes: as the signature spells the address, else as the latest pending one does. */
 export async function ownerOf(
   tx: Transaction,
   normalisedEmail: string,
@@ -47,7 +45,6 @@ export async function isKnown(tx: Transaction, normalisedEmail: string): Promise
   return (await ownerOf(tx, normalisedEmail)) !== null;
 }
 
-/** `there`: the id of the one that came back. */
 export async function standingOf(
   tx: Transaction,
   ids: string[],
@@ -68,7 +65,6 @@ export async function isInQuarantine(tx: Transaction, id: string): Promise<boole
   return rows.length > 0;
 }
 
-/** These links answer "already confirmed" as long as the signature is there. */
 export async function keepLinks(tx: Transaction, signatureId: string, tokenHashes: string[]): Promise<void> {
   if (tokenHashes.length === 0) return;
   await tx

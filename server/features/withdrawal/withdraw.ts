@@ -1,10 +1,19 @@
-/** Whatever is known of the address, one transaction is committed, with the same work in it, and the answer is the same. */
+/** One transaction with the same work is committed whatever is known of the address, and the answer is the same. */
 
 import { randomUUID } from "node:crypto";
-import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
-import type { DeleteBy, DeletionLinkOutcome, WithdrawOutcome } from "../../../contract/withdrawal.ts";
+import type { FieldRefusal, TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
+import {
+  type DeleteBy,
+  type DeletionLinkOutcome,
+  type Withdrawal,
+  type WithdrawField,
+  type WithdrawOutcome,
+  withdrawRequest,
+} from "../../../contract/withdrawal.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isExpired } from "../../../petition/confirmation.ts";
+import { readEmail } from "../../../petition/email-address.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { DELETION_LINK_LIFETIME } from "../../../petition/withdrawal.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Context } from "../../context.ts";
@@ -14,28 +23,41 @@ import { allowanceKey, readEncrypted } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
-import { tooManyAttempts } from "../../platform/http/too-many-attempts.ts";
-import { unavailableAs } from "../../platform/http/unavailable.ts";
+import { tooManyAttempts, unavailableAs } from "../../platform/http/refusals.ts";
 import { put } from "../../platform/jobs/outbox.ts";
 import { takeFromAllowance } from "../../platform/mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../../platform/mail/decoy.ts";
 import { encryptEmail } from "../../platform/mail/encrypted-email.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
-import { readWithdrawInput } from "./input.ts";
+import { type RestorationTools, restoration, restore } from "./restore.ts";
 import { isKnown, noteRequest, ownerOf } from "./store.ts";
 
-export interface WithdrawalTools
+interface WithdrawalTools
   extends Pick<
     Context,
     "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed" | "ending"
   > {
   brake: Brake;
-  /** Never throws. */
   noteDeletions(from: { address: string; requests: number[] }): Promise<void>;
 }
 
-/** Throws only where the database breaks; where it is away, that is an outcome. */
-export async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
+type Neighbours = Pick<WithdrawalTools, "noteDeletions" | "brake"> & Pick<RestorationTools, "collection" | "presentTexts">;
+
+export function withdrawal(context: Context, { noteDeletions, brake, ...neighbours }: Neighbours): Withdrawal {
+  const tools: WithdrawalTools = { ...context, noteDeletions, brake };
+  const restoring: RestorationTools = { ...context, ...neighbours };
+  return {
+    withdraw: (input, visitor) => withdraw(tools, input, visitor),
+    deletesBy: () => deletesBy(tools),
+    deletionLink: (token) => deletionLink(tools, token),
+    withdrawByLink: (token) => withdrawByLink(tools, token),
+    restoration: (token, { language }) => restoration(restoring, token, language),
+    restore: (token, { language }, shown) => restore(restoring, token, { language, shown }),
+  };
+}
+
+/** Throws only if the database breaks; if it is away, that is an outcome. */
+async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
   const t = tools.translators[visitor.language];
   try {
     const asked = tools.ending.unlessEnded<WithdrawOutcome>(
@@ -75,7 +97,6 @@ async function withdrawIfAllowed(
       return { outcome: "requested", requests, ...(await eraseOrSendLink(tools, tx, read.normalisedEmail, allowed)) };
     });
   const done = await ask(tools.configuration.deleteBy).catch((failure) => {
-    // Others were faster, and all is undone.
     if (failure instanceof BrakeHolds) return ask("link");
     throw failure;
   });
@@ -92,7 +113,6 @@ type Done = { deleteBy: "link" } | { deleteBy: "request"; erased: Erased; brake:
 
 type Requested = Done & {
   outcome: "requested";
-  /** How many there were lately from the same network, and from the wide one around it. */
   requests: number[];
 };
 
@@ -117,23 +137,22 @@ function announceRequested(tools: WithdrawalTools, { erased, brake }: Extract<Do
 }
 
 /** While the database is away, the setting: an answer tells what was done in the end. */
-export async function deletesBy({ brake, configuration: { deleteBy } }: WithdrawalTools): Promise<DeleteBy> {
+async function deletesBy({ brake, configuration: { deleteBy } }: WithdrawalTools): Promise<DeleteBy> {
   const alarm = await brake.alarm().catch(() => null);
   return alarm === null ? deleteBy : "link";
 }
 
-export async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
+async function deletionLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
   if ((await tools.ending.state()) !== null) return { outcome: "nothing" };
   return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
 }
 
-/** A second press finds nothing and changes nothing. */
-export async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
+async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
-  // Whoever holds this link owns the mailbox: there is nobody to protect by a way back.
+  // Who has this link owns the mailbox: there is nobody to protect by a way back.
   const erase = (tx: Transaction) => eraseAndTell(tools, tx, link.normalisedEmail, { restorable: false });
   const erased = await tools.ending.unlessEnded<Erased | null>(
     () => tools.db.transaction(erase),
@@ -181,4 +200,20 @@ function readLink({ crypto, clock }: WithdrawalTools, token: string): ReadLink {
 function announce({ tombstones, changed }: WithdrawalTools, erased: Erased): void {
   tombstones.note(erased.tombstones);
   if (erased.signatures.length > 0) changed();
+}
+
+type Read = { outcome: "read"; normalisedEmail: string } | Extract<WithdrawOutcome, { outcome: "refused" }>;
+
+function readWithdrawInput(posted: unknown, t: Translate): Read {
+  const parsed = withdrawRequest.safeParse(posted);
+  if (!parsed.success) return { outcome: "refused", message: t("http.answer.badRequest"), errors: [] };
+  const email = readEmail(parsed.data.email);
+  if ("address" in email && parsed.data.confirmDeletion)
+    return { outcome: "read", normalisedEmail: normaliseEmail(email.address) };
+
+  const errors: FieldRefusal<WithdrawField>[] = [];
+  if ("fault" in email) errors.push({ field: "email", code: "email-invalid", message: t("withdrawal.faults.email") });
+  if (!parsed.data.confirmDeletion)
+    errors.push({ field: "confirmDeletion", code: "confirmation-missing", message: t("withdrawal.faults.confirmDeletion") });
+  return { outcome: "refused", message: errors[0]?.message ?? "", errors };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pipelineIn } from "../../platform/database/pipeline-in.ts";
+import { pipelineIn } from "../../platform/database/pipelined-transaction.ts";
 import { clockAt, type TestClock } from "../../testing/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/databases.ts";
 import { NOON } from "../../testing/house.ts";

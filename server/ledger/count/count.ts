@@ -3,8 +3,7 @@ import type { Added, Removed } from "../../../petition/transparency/entry.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isNullRefused } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
-import { prepare } from "../../platform/database/prepared-statement.ts";
+import { type PipelinedTransaction, prepare } from "../../platform/database/pipelined-transaction.ts";
 import { hourlyCounts, logQueue, signatureCount, signatures, supporterBlocks } from "../../platform/database/schema.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
 

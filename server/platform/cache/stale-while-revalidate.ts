@@ -1,26 +1,21 @@
 import type { Clock } from "../clock.ts";
-import { timeUntilDeadline, withEarlierDeadline, withinDeadline } from "../database/deadline.ts";
+import { timeUntilDeadline, withEarlierDeadline, withinDeadline, withinTime } from "../database/deadline.ts";
 
 export interface Revalidated<Value> {
-  /** While the source fails or hangs, the last one known; without one, its error, or `DeadlineExceeded` once the answer is due that it is for. */
+  /** While the source fails or hangs, the last known value; without one, its error, or `DeadlineExceeded` at the deadline of the answer. */
   get(): Promise<Value>;
   /** When the load of what was answered last began; null before the first. */
   asOf(): Date | null;
-  /** Whoever asks from now on gets what is loaded from now on. */
   drop(): void;
 }
 
-/** Whoever counts faster would leave no time for anything else (decision 0014). */
-const SHARE_FOR_LOADS = 0.25;
-
-/** Milliseconds, by the machine's own clock: after so long a load hangs. */
+/** Milliseconds, by the monotonic clock: after so long a load hangs. */
 const PATIENCE = 1000;
-/** Of an answer that is due: a load that does not hang takes no longer. */
+/** When the deadline is near: a load that does not hang takes no longer. */
 const LEAST_PATIENCE = 100;
 
 interface Load<Value> {
   value: Promise<Value>;
-  /** As `value`, or the last one known once it hangs. */
   orLast: Promise<Value>;
   drops: number;
 }
@@ -28,7 +23,6 @@ interface Load<Value> {
 export interface RevalidationOptions<Value = unknown> {
   /** Milliseconds, counted from before the load began; or how long for a value that took so many to load. */
   maxAge: number | ((value: Value, took: number) => number);
-  /** In peak mode (decision 0043) it may be so old, be it dropped or not. */
   inPeak?: { isOn(): boolean; maxAge: number };
   clock: Clock;
 }
@@ -38,7 +32,6 @@ const REST = 100;
 /** Milliseconds at most: what took long because it had to wait must not rest for an hour. */
 const REST_MAX = 10_000;
 
-/** For `maxAge`: what is not `isMuch` is loaded for each who asks. */
 export function restAfter<Value>(isMuch: (value: Value) => boolean): (value: Value, took: number) => number {
   return (value, took) => (isMuch(value) ? Math.min(took * REST, REST_MAX) : 0);
 }
@@ -51,32 +44,24 @@ export function staleWhileRevalidate<Value>(
   let running: Load<Value> | null = null;
   let next: Promise<Value> | null = null;
   let drops = 0;
-  let periodBegan = Number.NEGATIVE_INFINITY;
-  let spent = 0;
 
   const now = () => clock.now().getTime();
   const isPeak = () => inPeak?.isOn() ?? false;
   const maxAge = () => (inPeak?.isOn() ? inPeak.maxAge : (held?.maxAge ?? (typeof usual === "number" ? usual : 0)));
   // A clock that was set back must not make a value live for ever.
-  const isWithin = (duration: number, since: number) => now() >= since && now() - since < duration;
+  const isYoung = (since: number) => now() >= since && now() - since < maxAge();
+  const budget = loadBudget(isYoung, maxAge);
 
   function begin(): Promise<Value> {
-    if (!isWithin(maxAge(), periodBegan)) {
-      periodBegan = now();
-      spent = 0;
-    }
+    budget.begin(now());
     const value = run();
     running = { value, orLast: orLast(value), drops };
     return running.orLast;
   }
 
-  /** Nobody waits for long while there is something to answer. */
-  async function orLast(value: Promise<Value>, patience = PATIENCE): Promise<Value> {
-    if (held === null) return value;
+  function orLast(value: Promise<Value>, patience = PATIENCE): Promise<Value> {
     const last = held;
-    const { promise: late, resolve } = Promise.withResolvers<Value>();
-    const timer = setTimeout(() => resolve((held ?? last).value), patience);
-    return Promise.race([value, late]).finally(() => clearTimeout(timer));
+    return last === null ? value : withinTime(value, patience, () => (held ?? last).value);
   }
 
   async function run(): Promise<Value> {
@@ -84,7 +69,6 @@ export function staleWhileRevalidate<Value>(
     const began = performance.now();
     const of = drops;
     try {
-      // A page that is loaded can do without its number; nobody without the page.
       const value = await withEarlierDeadline(load);
       held = { value, asOf, drops: of, maxAge: typeof usual === "number" ? usual : usual(value, performance.now() - began) };
       return value;
@@ -92,12 +76,11 @@ export function staleWhileRevalidate<Value>(
       if (held !== null) return held.value;
       throw failure;
     } finally {
-      spent += Math.max(0, now() - asOf);
+      budget.spend(Math.max(0, now() - asOf));
       running = null;
     }
   }
 
-  /** Behind the load that runs, which began before the drop: one more for all who have asked since. */
   function beginNext(behind: Promise<Value>): Promise<Value> {
     const start = () => {
       next = null;
@@ -107,7 +90,6 @@ export function staleWhileRevalidate<Value>(
     return next;
   }
 
-  /** One after the other, what an answer has to wait for may have taken all of its time. */
   function whileTimeIsLeft(asked: Promise<Value>): Promise<Value> {
     const left = timeUntilDeadline();
     if (held === null) return Number.isFinite(left) ? withinDeadline(asked) : asked;
@@ -116,10 +98,10 @@ export function staleWhileRevalidate<Value>(
 
   return {
     async get() {
-      const isYoung = held !== null && isWithin(maxAge(), held.asOf);
-      if (held !== null && isYoung && (held.drops === drops || isPeak())) return held.value;
-      const mayLoad = !isWithin(maxAge(), periodBegan) || spent < SHARE_FOR_LOADS * maxAge();
-      if (held !== null && isYoung && !mayLoad) return held.value;
+      const known = held !== null && isYoung(held.asOf) ? held : null;
+      if (known !== null && (known.drops === drops || isPeak())) return known.value;
+      const mayLoad = budget.isLeft();
+      if (known !== null && !mayLoad) return known.value;
       if (running === null) return whileTimeIsLeft(next ?? begin());
       const isLateEnough = running.drops === drops || !mayLoad || isPeak();
       return whileTimeIsLeft(isLateEnough ? running.orLast : beginNext(running.value));
@@ -127,6 +109,25 @@ export function staleWhileRevalidate<Value>(
     asOf: () => (held === null ? null : new Date(held.asOf)),
     drop() {
       drops += 1;
+    },
+  };
+}
+
+/** Of each period, loads that follow a drop may take this share: more would leave no time for anything else (decision 0014). */
+const SHARE_FOR_LOADS = 0.25;
+
+function loadBudget(isRunning: (since: number) => boolean, period: () => number) {
+  let began = Number.NEGATIVE_INFINITY;
+  let spent = 0;
+  return {
+    isLeft: () => !isRunning(began) || spent < SHARE_FOR_LOADS * period(),
+    begin(now: number): void {
+      if (isRunning(began)) return;
+      began = now;
+      spent = 0;
+    },
+    spend(took: number): void {
+      spent += took;
     },
   };
 }

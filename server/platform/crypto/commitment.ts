@@ -5,7 +5,6 @@ import { sha256 } from "./crypto.ts";
 export interface Committed {
   id: string;
   normalisedEmail: string;
-  /** Null where nobody knows it, as of an import. */
   consentVersion: string | null;
   petitionVersion: string | null;
 }

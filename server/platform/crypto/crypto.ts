@@ -16,17 +16,15 @@ const TAG_LENGTH = 16;
 
 export interface Crypto {
   mac(purpose: string, content: string | Buffer): Buffer;
-  /** Under every key, newest first: for looking up what an older key made. */
   macs(purpose: string, content: string | Buffer): Buffer[];
   /** AES-256-GCM, in base64url. */
   encrypt(purpose: string, content: string | Buffer): string;
-  /** Null if none of our keys opens it. */
   decrypt(purpose: string, encrypted: string): string | null;
   decryptBytes(purpose: string, encrypted: string): Buffer | null;
 }
 
 interface Derived {
-  /** From bytes, Node.js would make one anew for each use. */
+  /** From bytes, Node.js would make a key object for each use. */
   key: KeyObject;
   mac(content: string | Buffer): Buffer;
 }
@@ -52,7 +50,6 @@ export function makeCrypto(secretKeys: string[]): Crypto {
       const nonce = drawNonce();
       const cipher = createCipheriv("aes-256-gcm", first(keysFor(purpose)).key, nonce);
       const encrypted = typeof content === "string" ? cipher.update(content, "utf8") : cipher.update(content);
-      // Makes the tag; GCM keeps nothing back.
       cipher.final();
       return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString("base64url");
     },
@@ -68,9 +65,7 @@ export function makeCrypto(secretKeys: string[]): Crypto {
       decipher.setAuthTag(bytes.subarray(-TAG_LENGTH));
       try {
         return Buffer.concat([decipher.update(bytes.subarray(NONCE_LENGTH, -TAG_LENGTH)), decipher.final()]);
-      } catch {
-        // Not made by this key: try the next.
-      }
+      } catch {}
     }
     return null;
   }
@@ -84,7 +79,6 @@ export function sha256Bytes(content: Uint8Array): Uint8Array {
   return hash("sha256", content, "buffer");
 }
 
-/** `bytes`: sixteen of them; what follows is left out. */
 export function uuidFrom(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.subarray(0, 16)).toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -1,15 +1,10 @@
 import { hash } from "node:crypto";
 
-/** Bytes that SHA-256 takes at a time. */
 const BLOCK = 64;
 const DIGEST = 32;
-/** Contents of so many bytes at most share a room. */
 const SHORT = 1024;
 
-/**
- * HMAC-SHA-256 (RFC 2104) under `key`, of at most 64 bytes, else it throws; text counts as UTF-8. By two whole hashes: the object that
- * Node.js makes for each MAC, and takes down again, costs more than what it is for.
- */
+/** HMAC-SHA-256 (RFC 2104); throws if `key` has more than 64 bytes. By two whole hashes: Node.js makes an object for each MAC, which costs more. */
 export function hmacSha256(key: Uint8Array): (content: string | Uint8Array) => Buffer {
   if (key.length > BLOCK) throw new RangeError(`A key of ${key.length} bytes is longer than the ${BLOCK} of a block.`);
   const inner = afterKey(key, 0x36, SHORT);

@@ -3,14 +3,13 @@ import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 
 export const KEY_LENGTH_MIN = 16;
 
-/** In a header. */
 export const SENDABLE = /^[\x20-\x7e]*$/;
 
 export function newKey(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Whoever reads at the same time sees the old content or the new, never half of it. */
+/** A reader sees the old content or the new, never half of it. */
 export function replaceKeyFile(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   try {

@@ -21,11 +21,9 @@ export interface ReadToken {
 export interface SuppressionLink {
   pendingId: string;
   emailHash: string;
-  /** The end of the confirmation link in the same e-mail; this one works {@link SUPPRESSION_LIFETIME} longer. */
   confirmationExpiresAt: Date;
 }
 
-/** `expiresAt` counts in whole seconds. */
 export function makeToken(crypto: Crypto, pendingId: string, expiresAt: Date): { token: string; hash: string } {
   const [token] = tokensUnderEachKey(crypto, pendingId, expiresAt);
   if (token === undefined) throw new Error("SECRET_KEY is empty");
@@ -37,13 +35,12 @@ export function tokenOf(crypto: Crypto, row: { id: string; token: string; expire
   return tokensUnderEachKey(crypto, row.id, row.expiresAt).find((token) => sha256(token) === row.token) ?? null;
 }
 
-/** Null if we never made it; one that has expired is told from a forged one even when the row is gone. */
+/** Null if we never made it: an expired link differs from a forged one even when the row is gone. */
 export function readToken(crypto: Crypto, raw: string): ReadToken | null {
   const bytes = readMarked(crypto, "confirmation-token", raw, NONCE + EXPIRY);
   return bytes && { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(bytes.subarray(NONCE)) };
 }
 
-/** With the keyed hash, the address can be suppressed even after the pending data is gone. */
 export function makeSuppressionToken(crypto: Crypto, suppression: SuppressionLink): string {
   const body = Buffer.concat([
     bytesOfUuid(suppression.pendingId),
@@ -65,7 +62,6 @@ export function readSuppressionToken(crypto: Crypto, raw: string, now: Date): Su
   };
 }
 
-/** Known even after the row is gone. */
 export function confirmationHashes(
   crypto: Crypto,
   { pendingId, confirmationExpiresAt }: Pick<SuppressionLink, "pendingId" | "confirmationExpiresAt">,
@@ -133,7 +129,6 @@ function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date):
   });
 }
 
-/** What we encrypted for a link. */
 export function readEncrypted(crypto: Crypto, purpose: "restore" | "deletion-link", raw: string): Buffer | null {
   return readDamaged(raw, (token) => crypto.decryptBytes(purpose, token));
 }

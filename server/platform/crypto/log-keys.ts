@@ -18,7 +18,6 @@ const PUBLIC_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
 export interface SigningKey {
   publicKey: Uint8Array;
-  /** 64 bytes. */
   sign(message: Uint8Array): Uint8Array;
 }
 
@@ -28,7 +27,6 @@ export function signingKeyFrom(seed: Uint8Array): SigningKey {
   return { publicKey: Uint8Array.from(publicKey), sign: (message) => Uint8Array.from(sign(null, message, key)) };
 }
 
-/** Null for what is no private key of a signed note, of the given type. */
 export function readSigningKey(text: string, type: KeyType = KEY_TYPES.log): SigningKey | null {
   const read = readPrivateKey(text);
   if (read?.type !== type) return null;
@@ -37,7 +35,6 @@ export function readSigningKey(text: string, type: KeyType = KEY_TYPES.log): Sig
   return Buffer.from(id).toString("hex") === read.id ? key : null;
 }
 
-/** As a signed note's private key. */
 export function makeSigningKey(name: string, type: KeyType = KEY_TYPES.log): string {
   const { privateKey } = generateKeyPairSync("ed25519");
   const seed = Uint8Array.from(privateKey.export({ format: "der", type: "pkcs8" }).subarray(PRIVATE_PREFIX.length));
@@ -53,7 +50,6 @@ export function verifierKeyOf(origin: string, key: SigningKey): string {
   return writeKey(sha256Bytes, logKeyOf(origin, key));
 }
 
-/** The text, and below it a line of each key. */
 export function signNote(text: string, origin: string, keys: readonly SigningKey[]): string {
   const signatures = keys.map((key) => ({
     name: origin,

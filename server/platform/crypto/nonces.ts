@@ -6,7 +6,6 @@ export const NONCE_LENGTH = 12;
 /** Of so many the random bytes are fetched together: one by one they take longer than what they are for. */
 const AT_ONCE = 256;
 
-/** None is handed out twice. */
 export function makeNonces(): () => Buffer {
   const random = Buffer.alloc(AT_ONCE * NONCE_LENGTH);
   let next = random.length;

@@ -1,9 +1,8 @@
-/** Whoever takes the lock takes this file away first: what a killed process left is nobody's. */
+/** A process that takes the lock first removes this file, which a killed process may have left. */
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 
-/** `http://127.0.0.1:3000`. To be called once the server listens there. */
 export async function tellAddress(dataFolder: string, address: string): Promise<void> {
   const draft = `${fileIn(dataFolder)}.${process.pid}`;
   await writeFile(draft, `${address}\n`, { mode: 0o600 });
@@ -14,7 +13,6 @@ export function forgetAddress(dataFolder: string): Promise<void> {
   return rm(fileIn(dataFolder), { force: true });
 }
 
-/** Null while the holder of the lock is starting or ending, or is no server. */
 export async function readAddress(dataFolder: string): Promise<string | null> {
   const text = await readFile(fileIn(dataFolder), "utf8").catch(() => "");
   return URL.canParse(text.trim()) ? text.trim() : null;

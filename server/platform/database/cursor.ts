@@ -1,5 +1,3 @@
-/** Where a page ends that has no number, as a word that browsers hand back unread. */
-
 export interface Cursor {
   at: Date;
   id: string;

@@ -4,7 +4,6 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type Init = NodeFS["init"];
 
-/** The parts of the WebAssembly module's file system that its types leave out. */
 interface Inside {
   FS: {
     filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };

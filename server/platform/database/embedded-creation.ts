@@ -15,7 +15,7 @@ for (const old of readdirSync(dirname(folder)))
 mkdirSync(draft, { mode: 0o700 });
 await withoutOptimising(async () => (await openPGlite(draft, () => {})).close());
 syncTree(draft);
-// Whoever wanted it has been killed: perhaps the next start has begun anew already.
+// The parent process was killed: the next start may be creating it already.
 if (process.ppid !== parent) process.exit(1);
 renameSync(draft, folder);
 syncOne(dirname(folder));

@@ -7,7 +7,6 @@ import { openPGlite } from "./pglite.ts";
 export interface EmbeddedWorkerData {
   folder: string;
   socketPath: string;
-  /** One 32-bit number: fsyncs so far. */
   fsyncs: SharedArrayBuffer;
 }
 

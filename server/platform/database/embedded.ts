@@ -11,7 +11,6 @@ import { makeSocketFolder, SOCKET_NAME } from "./socket-folder.ts";
 const TIME_TO_CLOSE = 20_000;
 
 export interface EmbeddedDatabase {
-  /** node-postgres' `host`. */
   socketFolder: string;
   fsyncs(): number;
   /** Ends it as a crash would, for its state cannot be trusted any more, and reports that. */
@@ -33,7 +32,6 @@ export interface EmbeddedOptions {
   onFailure?: (error: Error) => void;
 }
 
-/** Making it takes some seconds. Throws {@link EmbeddedDatabaseInUse}. */
 export async function startEmbedded({ dataFolder, onFailure }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   let onLost = () => {};

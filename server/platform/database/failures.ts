@@ -14,12 +14,10 @@ const SYSTEM_CODES = new Set([
   "EAI_AGAIN",
 ]);
 
-/** 25006: only readable, as the old primary is after a switch. */
 const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "25006"]);
 
 const SERVER_BUSY = new Set(["55P03", "57014"]);
 
-/** node-postgres gives its own errors no code. */
 const DRIVER_MESSAGES = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
@@ -28,12 +26,11 @@ const DRIVER_MESSAGES = [
   "Cannot use a pool after calling end on the pool",
 ];
 
-/** Answered with 503, and worth another try later; a broken statement is not. */
 export function isAway(error: unknown): boolean {
   return isGone(error) || chain(error).some(({ code }) => code !== undefined && SERVER_BUSY.has(code));
 }
 
-/** Away for whatever else it is asked, too. Of a transaction that ended so nobody knows whether it was committed. */
+/** Away for every other query, too. Nobody knows whether a transaction that ended so was committed. */
 function isGone(error: unknown): boolean {
   return chain(error).some(({ code, message, severity, syscall }) => {
     if (severity === "PANIC") return true;
@@ -44,10 +41,8 @@ function isGone(error: unknown): boolean {
   });
 }
 
-/** It was lost in the midst, so nobody knows whether what was asked for was done. */
 const LOST = new Set(["ECONNRESET", "EPIPE", "57P01", "57P02"]);
 
-/** Of what {@link isAway} holds for. */
 export function isUnsure(error: unknown): boolean {
   return chain(error).some(
     ({ code, message, severity }) =>
@@ -59,12 +54,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return chain(error).some((one) => one.code === "23505" && (constraint === undefined || one.constraint === constraint));
 }
 
-/** A column that may not be empty was to become so. */
 export function isNullRefused(error: unknown): boolean {
   return chain(error).some(({ code }) => code === "23502");
 }
 
-/** The same transaction, run again, may succeed; `Database.db` has then tried already. */
 export function isRetryable(error: unknown): boolean {
   return isStalePlan(error) || chain(error).some(({ code }) => code === "40001" || code === "40P01");
 }
@@ -74,7 +67,6 @@ export function isStalePlan(error: unknown): boolean {
   return chain(error).some(({ code, message }) => code === "0A000" && message.startsWith("cached plan"));
 }
 
-/** That a pooler before the server does not take; null for any other failure. */
 export function refusedParameter(error: unknown): string | null {
   const refusals = chain(error).map(({ message }) => /unsupported startup parameter(?: in options)?: (\w+)/.exec(message)?.[1]);
   return refusals.find((name) => name !== undefined) ?? null;
@@ -94,7 +86,6 @@ function chain(error: unknown): Failure[] {
   return [...found];
 }
 
-/** System codes like "EPIPE" have five letters, too, but no digits in front. */
 function isClass(code: string, start: string): boolean {
   return code.length === 5 && code.startsWith(start);
 }

@@ -26,7 +26,6 @@ export class LockHeld extends Error {
 interface Holder {
   id: string;
   pid: number;
-  /** Start of the process in clock ticks since boot; empty where the system does not tell. */
   startedAt: string;
   /** Boot and process namespace: only there does the pid mean something. */
   world: string;
@@ -94,7 +93,6 @@ async function claim(file: string, own: Holder): Promise<boolean> {
   }
 }
 
-/** Put back if another process has taken over between our look and our grasp. */
 async function clearAway(file: string, dead: Holder | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

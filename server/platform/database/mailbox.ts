@@ -17,7 +17,6 @@ export async function idsOfMailbox(tx: Pick<Transaction, "select">, normalisedEm
     .map((row) => row.id);
 }
 
-/** Of a signature; null in an imported row, until it is completed. */
 export function normalisedOf({ email, normalised }: { email: string; normalised: string | null }): string {
   return normalised ?? normaliseEmail(email);
 }

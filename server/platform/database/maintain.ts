@@ -4,7 +4,6 @@ import type { Queries } from "./queries.ts";
 import { takeYourTime } from "./time-limits.ts";
 
 const CHECKPOINT_EVERY = 15_000;
-/** Bytes of log after which a checkpoint is due: bounds the disk it takes and the recovery after a crash. */
 const LOG_TO_KEEP = 32 * 1024 * 1024;
 
 export function startCheckpoints(pool: pg.Pool, inTurn: (act: () => Promise<boolean>) => Promise<boolean>): () => void {
@@ -43,7 +42,6 @@ export async function maintainEmbedded(
   await pool.query("checkpoint");
 }
 
-/** All else is the server's autovacuum's. */
 export async function maintainServer(pool: pg.Pool, db: Pick<Queries, "transaction">, ending?: AbortSignal): Promise<void> {
   for (const table of await ownTables(pool)) {
     ending?.throwIfAborted();

@@ -14,7 +14,7 @@ const REPORT_AGAIN = 60_000;
 /** For `create index concurrently`. It must bear being run twice: a build that is cut short leaves an index that is of no use. */
 const OUTSIDE = "-- Outside of a transaction.";
 
-/** Milliseconds. While a lock on a table is waited for, all its queries wait behind it: so briefly, and again later. */
+/** Milliseconds. While one waits for a table's lock, all queries of the table wait behind: so briefly, and again later. */
 interface Patience {
   lock: number;
   pause: number;
@@ -131,7 +131,6 @@ async function applyOutside(run: Run, migration: MigrationMeta, tell: (waiting: 
   else await client.query("set local idle_in_transaction_session_timeout = 0");
   const worker = isAlone ? client : await openClient(place.connection);
   try {
-    // No limit of locks: such statements hold nobody up while they wait, or rows that nobody writes.
     await worker.query("set statement_timeout = 0");
     await runAll(run, worker, migration, tell);
     await worker.query("reset statement_timeout");
@@ -172,7 +171,6 @@ async function nextOf({ client, ours }: Run): Promise<MigrationMeta | undefined>
   return ours[applied.length];
 }
 
-/** In order; none where no table is ours. */
 export async function appliedTo(client: pg.Client | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -238,7 +236,6 @@ export function ageOf(applied: string[]): "known" | "newer" | "foreign" {
   return applied.length > ours.length ? "newer" : "known";
 }
 
-/** As they were after these migrations, in the caller's transaction: nobody uses them yet. */
 export async function makeTables(client: pg.Client, applied: string[]): Promise<void> {
   for (const migration of readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, applied.length)) {
     for (const statement of migration.sql) await client.query(statement.replaceAll(/\bconcurrently\b/gi, ""));
@@ -258,17 +255,13 @@ export class OtherMigrations extends Error {
 }
 
 export interface Applied {
-  /** Neither this release's nor those of an older or newer one. */
   isForeign: boolean;
   isEmpty: boolean;
   pending: number;
-  /** That this release does not know. */
   newer: number;
 }
 
-/** For a look that changes nothing. */
 export async function appliedMigrations(client: pg.Client): Promise<Applied> {
-  // Asked first, as in `nextOf`.
   const isFilled = await hasTables(client);
   const applied = await appliedTo(client);
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);

@@ -1,4 +1,3 @@
-/** Networks as limits count them (`server/platform/visitor.ts`), in SQL. */
 import { type SQL, sql } from "drizzle-orm";
 
 export type NetworkOf = (origin: SQL) => SQL;

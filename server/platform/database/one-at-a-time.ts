@@ -22,12 +22,11 @@ export async function oneAtATime<Result>(
     }
     return await act();
   } finally {
-    // With the connection ends the transaction, and the lock with it.
     await client.end();
   }
 }
 
-/** A session's lock would be left on a pooler's connection. Tried and not waited for: whoever waits occupies none of them. */
+/** A session's lock would be left on a pooler's connection. Tried and not waited for: a waiting process would hold a connection. */
 async function beginAlone(client: pg.Client): Promise<boolean> {
   await client.query("begin; set local idle_in_transaction_session_timeout = 0");
   const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_xact_lock($1) as ours", [LOCK]);

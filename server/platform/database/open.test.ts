@@ -7,7 +7,7 @@ import { filesIn } from "../../testing/kept.ts";
 import { isAway } from "./failures.ts";
 import { checkpointIfDue } from "./maintain.ts";
 import { openDatabase } from "./open.ts";
-import { prepare } from "./prepared-statement.ts";
+import { prepare } from "./pipelined-transaction.ts";
 import { pendingConfirmations, signatureCount, signatures, usedCaptchas } from "./schema.ts";
 import { takeYourTime } from "./time-limits.ts";
 

@@ -1,21 +1,19 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { withinTime } from "./deadline.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
 import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import { type Transact, transacting } from "./pipelined-transaction.ts";
-import { type PoolPartition, partitionOf } from "./pool-partition.ts";
+import { type PoolPartition, partitionOf, retry, watchPool } from "./pool.ts";
 import type { Queries, Transaction } from "./queries.ts";
-import { retry } from "./retry.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
-import { beginSession } from "./session.ts";
-import { giveUpOnSilence, insideOf, LIMITS, SILENCE } from "./time-limits.ts";
-import { watchPool } from "./watch-pool.ts";
+import { beginSession, insideOf } from "./session.ts";
+import { giveUpOnSilence, LIMITS, SILENCE } from "./time-limits.ts";
 
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
 const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };
 const SERVER_CONNECTIONS = 10;
-/** Of batches: one of forms and one of links are under way at once. Whoever asks by themselves has the others. */
 const FOR_BATCHES = 2;
 const EMBEDDED_WAIT = 15_000;
 const PROBE = 2_000;
@@ -24,15 +22,10 @@ const TIME_TO_END = 5_000;
 export type { Transaction };
 
 export interface Database {
-  /**
-   * Inside `db.transaction(async (tx) => …)` only `tx` may be used: it has the embedded database's one connection, and a query on `db`
-   * would wait for that in vain. What the function does outside of `tx` must be harmless twice (decision 0016).
-   */
+  /** Inside `db.transaction(async (tx) => …)` only `tx` may be used: a query on `db` would wait for the one connection in vain (decision 0016). */
   db: Queries;
-  /** The same with constant statements, for many at once: no query is built and little is written (decision 0041). */
   transact: Transact;
   pool: pg.Pool;
-  /** Requests for a connection that wait for one. */
   waiting(): number;
   kind: "embedded" | "server";
   connection: pg.ClientConfig;
@@ -53,7 +46,6 @@ export interface DatabaseOptions {
   silence?: number;
 }
 
-/** A server may still be away (see `isReachable`). Throws `EmbeddedDatabaseInUse`. */
 export async function openDatabase({ url, dataFolder, onFailure, silence }: DatabaseOptions): Promise<Database> {
   const database = url === undefined ? await openEmbedded({ dataFolder, onFailure }) : openServer(url, silence);
   watchPool(database.pool);
@@ -152,7 +144,6 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "transact" | "pool"
   };
 }
 
-/** One after the other. */
 function makeTurns(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {
@@ -195,16 +186,10 @@ function probe(pool: pg.Pool): () => Promise<boolean> {
   };
   return () => {
     asked ??= ask();
-    return within(PROBE, asked, false);
+    return withinTime(asked, PROBE, () => false);
   };
 }
 
 async function endPool(pool: pg.Pool): Promise<void> {
-  if (!pool.ended) await within(TIME_TO_END, pool.end(), undefined);
-}
-
-function within<T>(milliseconds: number, promise: Promise<T>, otherwise: T): Promise<T> {
-  const { promise: late, resolve } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => resolve(otherwise), milliseconds);
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  if (!pool.ended) await withinTime(pool.end(), TIME_TO_END, () => {});
 }

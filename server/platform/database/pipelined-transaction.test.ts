@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
-import { prepare } from "./prepared-statement.ts";
+import { prepare } from "./pipelined-transaction.ts";
 
 const ADD = prepare<{ id: string }>(
   "insert into used_captchas (id, expires_at) select id, now() from json_to_recordset($1::json) as new (id text) returning id",

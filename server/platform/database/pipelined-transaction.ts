@@ -1,11 +1,23 @@
 /** Transactions of constant statements, in as few writes to the database as there are answers to wait for (decision 0041). */
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import { isRetryable, isStalePlan } from "./failures.ts";
-import type { PoolPartition } from "./pool-partition.ts";
-import type { PreparedStatement } from "./prepared-statement.ts";
-import { retry } from "./retry.ts";
-import { isBehindPooler } from "./session.ts";
-import { insideOf } from "./time-limits.ts";
+import { type PoolPartition, retry } from "./pool.ts";
+import type { Transaction } from "./queries.ts";
+import { insideOf, isBehindPooler } from "./session.ts";
+import { clientOf } from "./time-limits.ts";
+
+/** Text that is the same every time. What differs is a value, mostly one JSON text with a line for each item. */
+interface PreparedStatement<Row extends object> {
+  /** PostgreSQL parses it once for each connection, and plans it each time, for tables as large as they are then (`PLAN_EACH_TIME`). */
+  name: string;
+  text: string;
+  row?: Row;
+}
+
+export function prepare<Row extends object>(text: string): PreparedStatement<Row> {
+  return { name: createHash("sha256").update(text).digest("hex").slice(0, 16), text };
+}
 
 export interface PipelinedTransaction {
   /** What is asked without waiting for the answers before goes out with them, and is answered in the same order. */
@@ -16,7 +28,6 @@ export interface PipelinedTransaction {
 
 export type Transact = <Result>(act: (pipeline: PipelinedTransaction) => Promise<Result>) => Promise<Result>;
 
-/** As with `db.transaction`, what `act` does outside of the conversation must be harmless twice. */
 export function transacting(partition: PoolPartition): Transact {
   return (act) => retry(() => transactOnce(partition, act), isRetryable);
 }
@@ -36,12 +47,10 @@ async function transactOnce<Result>(
     const answer = client.query<Row>(typeof asked === "string" ? asked : queryOf(client, asked, values));
     sent.push(answer);
     const rows = answer.then((answered) => answered.rows);
-    // Whoever asked need not wait for each answer: the end of the transaction does.
     rows.catch(() => {});
     return rows;
   }
 
-  /** Whatever is asked before the next answer is waited for. */
   function sendInOneWrite(): void {
     const { stream } = insideOf(client);
     stream.cork();
@@ -76,7 +85,7 @@ async function transactOnce<Result>(
     const first = failures.includes(failure) ? failures[0] : failure;
     isStale = isStalePlan(first);
     await ask("rollback").catch(() => {});
-    // What went out behind a `begin` that failed stood outside of any transaction: as with a lost connection, nobody knows what it did.
+    // Statements after a failed `begin` ran outside of any transaction: as with a lost connection, nobody knows what they did.
     throw hasBegun ? first : new Error("Connection terminated: no transaction could be begun", { cause: first });
   } finally {
     client.release(!hasBegun || isStale);
@@ -85,4 +94,10 @@ async function transactOnce<Result>(
 
 function queryOf<Row extends object>(client: pg.PoolClient, { name, text }: PreparedStatement<Row>, values: unknown[] = []) {
   return isBehindPooler(client) ? { text, values } : { name, text, values };
+}
+
+export function pipelineIn(tx: Transaction): PipelinedTransaction {
+  const client = clientOf(tx);
+  const ask: PipelinedTransaction["ask"] = async ({ text }, values) => (await client.query(text, values)).rows;
+  return { ask, queryLast: ask };
 }

@@ -1,4 +1,4 @@
-/** The same work whatever is known of an address, so that the time of an answer tells nothing (decision 0016). */
+/** The same work whatever is known of an address: the time of an answer says nothing (decision 0016). */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "./open.ts";
 

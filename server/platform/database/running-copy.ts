@@ -1,18 +1,12 @@
-/**
- * The embedded database's files, copied while it is used. It is one session, and a snapshot of its rows would keep every visitor waiting: so
- * the files are copied as PostgreSQL's own base backups are (manual, "Continuous Archiving"), and whoever opens the copy finds the database as
- * it was when the copying ended.
- */
+/** Copied as PostgreSQL's own base backups are (manual, "Continuous Archiving"): a snapshot of rows would keep every visitor waiting. */
 import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { holderOfEmbedded } from "./embedded.ts";
 
 const PREFIX = "backup-copy-";
-/** Ours alone: whoever keeps a copy of their own beside it may have called it much the same. */
 const OURS = new RegExp(`^${PREFIX}[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$`);
 const LOG = "pg_wal";
-/** Of one that nobody came to read. */
 const ABANDONED_AFTER = 10 * 60_000;
 
 /** Bytes that are left to the database itself: without them it would end in the middle of what visitors do. */
@@ -22,13 +16,10 @@ export class NoRoom extends Error {}
 
 export interface RunningCopy {
   dataFolder: string;
-  /** A UUID. */
   name: string;
-  /** Bytes. */
   room?: (folder: string) => Promise<number>;
 }
 
-/** Answers the folder, which is the caller's to remove. No checkpoint may be written meanwhile. Throws {@link NoRoom}. */
 export async function copyRunning(pool: pg.Pool, { dataFolder, name, room = roomIn }: RunningCopy): Promise<string> {
   const [from, folder] = [join(dataFolder, "database"), join(dataFolder, `${PREFIX}${name}`)];
   const to = join(folder, "database");
@@ -51,7 +42,6 @@ export async function copyRunning(pool: pg.Pool, { dataFolder, name, room = room
   }
 }
 
-/** Copies that somebody did not live to remove. */
 export async function sweepCopies(dataFolder: string): Promise<void> {
   for (const name of (await readdir(dataFolder)).filter((one) => OURS.test(one))) {
     const folder = join(dataFolder, name);

@@ -27,7 +27,6 @@ const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' }
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** What is derived may be null after an import, until it is filled in. */
 export const signatures = pgTable(
   "signatures",
   {
@@ -52,7 +51,6 @@ export const signatures = pgTable(
     locale: text("locale").notNull().default("de"),
     quarantinedAt: moment("quarantined_at"),
     quarantineId: uuid("quarantine_id").references((): AnyPgColumn => quarantines.id, { onDelete: "set null" }),
-    /** What the administrator has let out of quarantine is not put there again by the site itself. */
     releasedAt: moment("released_at"),
     /** When its owner objected to the checks against forgery (GDPR, Art. 21): nothing of them is kept of it, and no group takes it in again. */
     objectedAt: moment("objected_at"),
@@ -100,7 +98,6 @@ export const signatures = pgTable(
   ],
 );
 
-/** Of a row whose link can still be followed. */
 export const UNCONFIRMED_STATUSES = ["pending", "sent", "failed"] as const;
 export const PENDING_STATUSES = [...UNCONFIRMED_STATUSES, "confirmed", "expired"] as const;
 
@@ -153,7 +150,6 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Of every link that led to a signature: a second click is met with "already confirmed" for ever. */
 export const signatureLinks = pgTable(
   "signature_links",
   {
@@ -171,9 +167,7 @@ export const signatureCount = pgTable("signature_count", {
   count: bigint("count", { mode: "number" }).notNull().default(0),
   version: bigint("version", { mode: "number" }).notNull().default(0),
   endedAt: moment("ended_at"),
-  /** When the last row of a person was gone after the end. */
   erasedAt: moment("erased_at"),
-  /** Whose signatures these are; null before the first start of a release that notes it. */
   petitionId: text("petition_id"),
 });
 
@@ -203,7 +197,6 @@ export const supporterBlocks = pgTable(
 export const logQueue = pgTable("log_queue", {
   place: bigserial("place", { mode: "number" }).primaryKey(),
   kind: text("kind", { enum: ["text", "added", "removed"] }).notNull(),
-  /** Of a text: its language. */
   reason: text("reason").notNull(),
   /** Of a text: its hash. Null for what is removed, so that the log does not tell for ever whose that was. */
   hash: text("hash"),
@@ -213,17 +206,14 @@ export const logQueue = pgTable("log_queue", {
 export const logState = pgTable("log_state", {
   id: integer("id").primaryKey().default(1),
   origin: text("origin").notNull(),
-  /** Every key that may sign, one on each line; those that do come first. */
   keys: text("keys").notNull(),
   size: bigint("size", { mode: "number" }).notNull().default(0),
   root: text("root").notNull(),
   checkpoint: text("checkpoint").notNull(),
   publishedAt: moment("published_at").notNull(),
-  /** Entries of each kind: their difference is the number. */
   added: bigint("added", { mode: "number" }).notNull().default(0),
   removed: bigint("removed", { mode: "number" }).notNull().default(0),
   lastHour: text("last_hour").notNull(),
-  /** The last head of the log that this one took the place of. */
   before: text("before"),
 });
 
@@ -232,14 +222,12 @@ export const logEntries = pgTable(
   {
     index: bigint("index", { mode: "number" }).primaryKey(),
     entry: text("entry").notNull(),
-    /** Added less removed, up to this entry and with it. */
     number: bigint("number", { mode: "number" }).notNull(),
     commitment: code("commitment"),
   },
   (table) => [uniqueIndex("log_entries_added").on(table.commitment)],
 );
 
-/** Hashes of the tree, 256 to a tile; the last of each level grows. */
 export const logTiles = pgTable(
   "log_tiles",
   {
@@ -250,7 +238,6 @@ export const logTiles = pgTable(
   (table) => [primaryKey({ columns: [table.level, table.index] })],
 );
 
-/** Entries by hour, for open data and the chart. */
 export const logHours = pgTable(
   "log_hours",
   {
@@ -262,7 +249,6 @@ export const logHours = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.kind, table.reason] })],
 );
 
-/** Which text was signed from when on. */
 export const logTexts = pgTable(
   "log_texts",
   {
@@ -274,12 +260,9 @@ export const logTexts = pgTable(
   (table) => [index("log_texts_language").on(table.language, table.index)],
 );
 
-/** What each witness has cosigned last, or why it did not. */
 export const logWitnesses = pgTable("log_witnesses", {
   key: code("key").primaryKey(),
-  /** Of the head that it cosigned; 0 before the first. */
   size: bigint("size", { mode: "number" }).notNull().default(0),
-  /** The line of the note, for the head of just that size. */
   line: text("line"),
   cosignedAt: moment("cosigned_at"),
   leasedUntil: moment("leased_until"),
@@ -340,7 +323,6 @@ export const rateLimits = pgTable(
   (table) => [index("rate_limits_end").on(table.windowEndsAt)],
 );
 
-/** Signatures erased at request: a figure for each minute, for as long as the brake looks back. */
 export const erasuresByMinute = pgTable("erasures_by_minute", {
   minute: moment("minute").primaryKey(),
   count: integer("count").notNull(),
@@ -359,7 +341,6 @@ export const erasedSignatures = pgTable(
 
 /** What a signature's versions mean stays provable (GDPR, Art. 7 (1)). */
 export const shownTexts = pgTable("shown_texts", {
-  /** SHA-256 of the text in hex. */
   version: code("version").primaryKey(),
   kind: text("kind", { enum: TEXT_KINDS }).notNull(),
   language: text("language").notNull(),
@@ -369,30 +350,25 @@ export const shownTexts = pgTable("shown_texts", {
 
 export type EmailKind =
   | "confirmation-email"
-  /** Goes to the address that stands there, not to the one just typed. */
   | "already-signed-email"
   | "erased-email"
   | "deletion-link-email"
   | "personal-link-email";
 
-/** At nobody's request: it needs no e-mail to nobody beside it. */
 export type NoticeKind = "breach-email" | "held-email";
 
-/** In place of each e-mail that is asked for there may be one to nobody: `server/platform/mail/decoy.ts`. */
 export type ConsequenceKind = EmailKind | `${EmailKind}-decoy` | NoticeKind;
 
 export const NOTICE_STEPS = ["unconfirmed", "signatures", "release", "told"] as const;
 
-/** What signers are told after a breach (GDPR, Art. 34): our own words, and how far they have got. */
+/** The notice to signers after a breach (GDPR, Art. 34), and how many have it. */
 export const breachNotices = pgTable("breach_notices", {
   id: uuid("id").primaryKey(),
   madeAt: moment("made_at").notNull(),
-  /** JSON, by language. */
   texts: text("texts").notNull(),
   signedFrom: date("signed_from", { mode: "string" }),
   signedTo: date("signed_to", { mode: "string" }),
   step: text("step", { enum: NOTICE_STEPS }).notNull().default("unconfirmed"),
-  /** The last row of this step. */
   place: uuid("place"),
   recipients: integer("recipients").notNull().default(0),
   sent: integer("sent").notNull().default(0),
@@ -427,12 +403,10 @@ export const outbox = pgTable(
   ],
 );
 
-/** Kept by a trigger on `signatures`, once the copy is switched on; where `written` differs from `version`, something waits. */
 export const spreadsheetRows = pgTable(
   "spreadsheet_rows",
   {
     key: code("key").primaryKey(),
-    /** Null once the signature is erased: then the row is to go, and after it this line. */
     signatureId: uuid("signature_id"),
     version: integer("version").notNull().default(1),
     /** 0: no row as far as we know; -1: a row, nobody knows which version. */
@@ -466,7 +440,6 @@ export const spreadsheetState = pgTable("spreadsheet_state", {
   lastError: text("last_error"),
 });
 
-/** Without the person: what, where from (keyed hash), when. */
 export const suspicions = pgTable(
   "suspicions",
   {
@@ -478,7 +451,6 @@ export const suspicions = pgTable(
   (table) => [index("suspicions_at").on(table.at)],
 );
 
-/** `key`: keyed hash of what they share, so that nothing of a person is left here once they are erased. */
 export const clusters = pgTable(
   "clusters",
   {
@@ -515,7 +487,6 @@ export const quarantines = pgTable(
     madeAt: moment("made_at").notNull(),
     cause: text("cause").notNull(),
     signatures: integer("signatures").notNull(),
-    /** Of one that the site itself began: whoever joins this cluster joins it, until it is released. */
     clusterId: uuid("cluster_id").references(() => clusters.id, { onDelete: "set null" }),
     releasedAt: moment("released_at"),
     released: integer("released"),
@@ -526,7 +497,6 @@ export const quarantines = pgTable(
   ],
 );
 
-/** Row 1; without it signatures are collected. */
 export const collection = pgTable("collection", {
   id: integer("id").primaryKey().default(1),
   status: text("status", { enum: ["open", "paused", "closed"] }).notNull(),
@@ -535,7 +505,6 @@ export const collection = pgTable("collection", {
   texts: text("texts").notNull().default("{}"),
 });
 
-/** Numbers, nothing of a person; days of the petition's zone. */
 export const analyticsCounts = pgTable(
   "analytics_counts",
   {

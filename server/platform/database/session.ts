@@ -1,4 +1,5 @@
-/** What our statements rely on is set once for each connection, whatever the server, the database or the role has set. */
+/** What our statements rely on is set for each connection, whatever server, database or role have set. */
+import type { Socket } from "node:net";
 import pg from "pg";
 
 /** PgBouncer in transaction mode hands these on to each server process that it lends us. */
@@ -11,14 +12,12 @@ const RELIED_ON = {
   default_transaction_isolation: "read committed",
   default_transaction_deferrable: "off",
 };
-/** Our migrations name it. */
 const SCHEMA = "public";
 /** A plan that was kept from when the table was small reads all of it ever after: within a peak no statistics are made that would end that. */
 const PLAN_EACH_TIME = { plan_cache_mode: "force_custom_plan" };
 
 const behindPooler = new WeakSet<pg.ClientBase>();
 
-/** A connection of one's own. */
 export async function openClient(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
   client.on("error", () => {});
@@ -47,10 +46,7 @@ export async function beginSession(client: pg.ClientBase): Promise<void> {
   ]);
 }
 
-/**
- * Between transactions a pooler hands our connection's statements to another server process, which has never heard their names. False before
- * {@link beginSession} has seen the connection.
- */
+/** A pooler hands statements of one connection to several server processes, which do not know their names. False before {@link beginSession}. */
 export function isBehindPooler(client: pg.ClientBase): boolean {
   return behindPooler.has(client);
 }
@@ -69,7 +65,6 @@ export async function repairOfOrder(client: pg.ClientBase): Promise<string | nul
   return rows[0]?.repair ?? null;
 }
 
-/** What is set otherwise all the same, behind a pooler: as `alter role` would have it. */
 export async function notAsReliedOn(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select name, value from json_each_text($1) as setting (name, value) where current_setting(name) <> value
@@ -77,4 +72,14 @@ export async function notAsReliedOn(client: pg.ClientBase): Promise<string[]> {
     [JSON.stringify(RELIED_ON)],
   );
   return rows.map(({ name, value }) => `${name} = '${value}'`);
+}
+
+interface Inside {
+  stream: Socket;
+  on(event: "errorMessage", listener: (error: { severity: string; message: string }) => void): void;
+}
+
+/** Left out by node-postgres' types. */
+export function insideOf(client: pg.PoolClient): Inside {
+  return (client as unknown as { connection: Inside }).connection;
 }

@@ -10,7 +10,7 @@ const PREFIX = "petition-socket-";
 /** Milliseconds. A socket refuses, too, in the moment between being made and being listened to. */
 const SETTLED = 60_000;
 
-/** Of mode 700: whoever can open the socket is the database's owner. */
+/** Of mode 700: a process that can open the socket is the database's owner. */
 export async function makeSocketFolder(): Promise<string> {
   const fits = Buffer.byteLength(join(tmpdir(), `${PREFIX}XXXXXX`, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
   const place = fits ? tmpdir() : "/tmp";

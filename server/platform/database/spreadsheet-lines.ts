@@ -1,4 +1,3 @@
-/** The lines of the spreadsheet that a trigger keeps beside signatures: found by a key that leads to nobody, locked in one order. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { sha256 } from "../crypto/crypto.ts";
@@ -10,7 +9,6 @@ export function rowKeyOf(idHash: SQL | PgColumn): SQL<string> {
   return sql<string>`spreadsheet_row_key(${idHash})`;
 }
 
-/** Whoever writes several lines locks them in the order of their keys. */
 export function lines(db: Pick<Database["db"], "select">, condition?: SQL) {
   return db
     .select({ key: spreadsheetRows.key })

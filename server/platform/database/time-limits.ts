@@ -1,8 +1,8 @@
 /** Milliseconds. */
-import type { Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Transaction } from "./queries.ts";
+import { insideOf } from "./session.ts";
 
 export const LIMITS = { statement_timeout: 15_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 };
 export const SILENCE = 25_000;
@@ -20,16 +20,6 @@ export function giveUpOnSilence(pool: pg.Pool, silence: number): void {
 export async function takeYourTime(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   insideOf(clientOf(tx)).stream.setTimeout(0);
-}
-
-interface Inside {
-  stream: Socket;
-  on(event: "errorMessage", listener: (error: { severity: string; message: string }) => void): void;
-}
-
-/** Left out by node-postgres' types. */
-export function insideOf(client: pg.PoolClient): Inside {
-  return (client as unknown as { connection: Inside }).connection;
 }
 
 /** Left out by Drizzle's types. */

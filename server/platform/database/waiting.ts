@@ -21,7 +21,6 @@ export function watchWaiting(
     if (waiting) tell(waiting);
   };
   const timer = setInterval(() => {
-    // Words are no reason to fail.
     looking = looking.then(look).catch(() => {});
   }, every).unref();
   return async () => {

@@ -1,7 +1,4 @@
-/**
- * Admission control for what is expensive and anybody can ask for: a page that is rendered for one visitor, a token that the database is asked
- * about. A share for one source, one for its wide network, one for the whole process (decision 0055).
- */
+/** Admission control for what is expensive and open to anybody: shares for a source, its wide network and the whole process (decision 0055). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";
@@ -12,7 +9,7 @@ import type { Translators } from "../translators.ts";
 import { networkOf, type Source, visitorOf, wideNetworkOf } from "../visitor.ts";
 import { secondOf } from "./cache-in-front.ts";
 import { sentenceFor } from "./errors.ts";
-import { sendTooManyAttempts, tooManyAttempts } from "./too-many-attempts.ts";
+import { sendRefusal, tooManyAttempts } from "./refusals.ts";
 
 /** Short, so that nobody who was refused waits for long. */
 const WINDOW: Milliseconds = 2_000;
@@ -21,9 +18,8 @@ const SHARE = { source: 10, wideNetwork: 20, token: 5 };
 /** In a second: each takes five to twenty milliseconds. */
 const SHARE_OF_PROCESS = 25;
 /** Of pages that a form without a script asks for, in an attack: people who sign need the time. */
-const SHARE_OF_POSTED_IN_RUSH = 3;
-/** So often such a page counts then for its source, so that one leaves room for others here, too. */
-const TIMES_IN_RUSH = 5;
+const SHARE_OF_POSTED_IN_ATTACK = 3;
+const TIMES_IN_ATTACK = 5;
 
 export interface Refusal {
   status: 429 | 503;
@@ -32,9 +28,8 @@ export interface Refusal {
 }
 
 export interface Admission {
-  /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only where a share is used up; `isPosted`: by a form without a script. */
+  /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only if a share is used up; `isPosted`: by a form without a script. */
   refusal(source: Source, tokenOf: () => string | null, isPosted?: boolean): Refusal | null;
-  /** The same for a page that is rendered once for everybody; `isOneOfMany`: there may be as many as somebody makes up. */
   refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null;
 }
 
@@ -61,7 +56,7 @@ export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "c
     const present = secondOf(clock.now().getTime());
     if (present !== second) admitted = { own: 0, shared: 0, posted: 0 };
     second = present;
-    if (admitted[kind] >= (kind === "posted" && isAttack() ? SHARE_OF_POSTED_IN_RUSH : SHARE_OF_PROCESS)) return false;
+    if (admitted[kind] >= (kind === "posted" && isAttack() ? SHARE_OF_POSTED_IN_ATTACK : SHARE_OF_PROCESS)) return false;
     admitted[kind] += 1;
     return true;
   }
@@ -81,7 +76,7 @@ export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "c
     },
     refusal(source, tokenOf, isPosted = false) {
       if (!source.limited) return null;
-      const wait = waitOfSource(source, isPosted && isAttack() ? TIMES_IN_RUSH : 1);
+      const wait = waitOfSource(source, isPosted && isAttack() ? TIMES_IN_ATTACK : 1);
       if (wait === null && hasRoom(isPosted ? "posted" : "own")) return null;
       if (hasOwnShare(tokenOf())) return null;
       return wait === null ? refuse(503, 1) : refuse(429, wait);
@@ -91,7 +86,6 @@ export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "c
 
 type WithToken = FastifyRequest<{ Params: { token?: string }; Body: { token?: unknown } | null }>;
 
-/** For a call whose token the database is asked about: to be done before its handler. */
 export function admitToken({ admission, translators }: { admission: Admission; translators: Translators }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { params, body } = request as WithToken;
@@ -100,7 +94,7 @@ export function admitToken({ admission, translators }: { admission: Admission; t
     const refused = admission.refusal(visitor, () => (typeof token === "string" ? token : null));
     if (refused === null) return undefined;
     const t = translators[visitor.language];
-    if (refused.status === 429) return sendTooManyAttempts(reply, tooManyAttempts(refused.retryAfter, t));
+    if (refused.status === 429) return sendRefusal(reply, tooManyAttempts(refused.retryAfter, t));
     const answer = { outcome: "unavailable", message: sentenceFor(503, t) };
     return reply.code(503).header("retry-after", refused.retryAfter).header("cache-control", "no-store").send(answer);
   };

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import type { Base } from "../base.ts";
 import { isSecure } from "../config/configuration.ts";
+import { logsRequests } from "../log.ts";
 import type { Translators } from "../translators.ts";
 import { readForwardedFor } from "../visitor.ts";
 import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
@@ -17,17 +18,15 @@ import { closeConnectionsAtTheEnd, type Shutdown } from "./graceful-shutdown.ts"
 import { healthRoutes } from "./health.ts";
 import type { Listeners } from "./listeners.ts";
 import type { LoadShedding } from "./load-shedding.ts";
-import { refuseAsCode } from "./loaded-as-code.ts";
 import { watchMethods } from "./methods.ts";
-import { refuseForeignForms } from "./own-form.ts";
 import type { Pages } from "./pages.ts";
+import { refuseAsCode, refuseForeignForms } from "./protections.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
 import { watchRequests } from "./watch-requests.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
-/** Bytes of a form without a script: the longest has some four thousand. */
 const FORM_LIMIT = 16 * 1024;
 const YEAR = 365 * 24 * 60 * 60;
 const SECOND = 1000;
@@ -53,6 +52,16 @@ export interface AppTools extends Pick<Base, "configuration" | "database" | "log
   clientFolder: string | null;
 }
 
+/**
+ * What protects the way of a request, in its order:
+ * 1. how many connections there are, and what each may hold: `boundConnections`, `PATIENCE`, `isTooFarAhead`
+ * 2. a finished answer from memory: `fastPath`; in an attack, a form that is garbage is refused: `loadShedding`
+ * 3. of every answer: `securityHeaders`; none is loaded as code: `refuseAsCode`
+ * 4. how long a body may be, and how long its answer may take: `API_BODY_LIMIT`, `FORM_LIMIT`, `watchRequests`
+ * 5. of pages: no form of another site: `refuseForeignForms`; a share for each source: `Admission` in `pages`
+ * 6. of a call to sign: limits in memory, session and puzzle of the captcha, input, then in the transaction limits, captcha and allowance of
+ *    e-mails: `signIfAllowed` (server/features/signing/sign.ts)
+ */
 export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   const { configuration, translators, routes, shutdown } = tools;
   const { trustProxy } = configuration;
@@ -75,7 +84,6 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, { ...tools, told }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 5000 },
   });
-  // First of all: the fast path and the framework find a visitor by the same words.
   app.server.prependListener("request", readForwardedFor);
   app.server.once("listening", () => tools.listensOn(portOf(app) ?? configuration.port));
 
@@ -85,7 +93,6 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
     reply.headers(told);
     done();
   });
-  // A development server serves the files themselves.
   if (tools.clientFolder !== null) refuseAsCode(app);
   closeConnectionsAtTheEnd(app, shutdown, tools.listeners);
   tools.fastPath.learnFrom(app);
@@ -116,23 +123,26 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   return app;
 }
 
-/** As the framework hands them over. */
 interface ServerOptions extends Record<string, unknown> {
   http: object;
   keepAliveTimeout: number;
   requestTimeout: number;
 }
 
-/** What is kept goes out at once, garbage in an attack is refused at once, and the rest goes on to the framework. */
 function openServer(
   handler: RequestListener,
   { http, keepAliveTimeout, requestTimeout }: ServerOptions,
-  { fastPath, loadShedding }: Pick<AppTools, "fastPath" | "loadShedding">,
+  { fastPath, loadShedding, log, shutdown }: AppTools,
 ): Server {
+  // If each request is a line of the log, the framework has to write it.
+  const isLogged = logsRequests(log);
   const server = createServer(http, (request, response) => {
-    if (isTooFarAhead(request, response) || fastPath.answer(request, response)) return;
+    if (isTooFarAhead(request, response)) return;
+    const isShort = !isLogged && !shutdown.hasBegun;
+    if (isShort && fastPath.answer(request, response)) return;
     waitForOurselves(response);
-    loadShedding(request, response, () => handler(request, response));
+    if (isShort) loadShedding(request, response, () => handler(request, response));
+    else handler(request, response);
   });
   boundConnections(server);
   return Object.assign(server, { keepAliveTimeout, requestTimeout });

@@ -1,4 +1,3 @@
-/** What a connection may take: nobody has many, a long one, or much of one at the cost of those who sign. */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -11,23 +10,18 @@ export const BACKLOG = 4096;
 /** For which an answer may lie there and nothing of it be taken, as far as the kernel tells: it hears of a slow reader in steps of a megabyte. */
 const UNREAD: Milliseconds = 120_000;
 
-/** Requests that may wait on a connection for the answer to an earlier one. Browsers and proxies send none before that. */
 const AHEAD = 10;
 
-/** Whatever else an installation allows: each takes some ten kilobytes. */
 const MOST = 10_000;
-/** Open files that are not for visitors: database, mail server, what is read and written. */
 const NOT_FOR_VISITORS = 500;
 
 /** Bytes of answers that may lie there unread, over all connections: past them those that hold most at two looks are closed. */
 const UNREAD_BYTES = 64 * 2 ** 20;
 const LOOKS_EVERY: Milliseconds = 250;
 
-/** From this share on those that idle are closed, so that whoever comes finds room; not more often than once in so long. */
 const NEARLY_ALL = 0.9;
 const MAKES_ROOM_EVERY: Milliseconds = 1_000;
 
-/** `openFiles`: how many this process may have. */
 export function boundConnections(server: Server, openFiles = openFilesAllowed(), unreadBytes = UNREAD_BYTES): void {
   const most = connectionsOf(openFiles);
   const open = new Set<Socket>();
@@ -41,7 +35,6 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
     for (const bytes of unread.values()) sum += bytes;
     for (const [socket, bytes] of [...unread].sort(([, one], [, other]) => other - one)) {
       if (sum <= unreadBytes) break;
-      // What was only just sent may be under way, and some may pause.
       if (!before.has(socket) || socket.timeout === 0) continue;
       connectionsRefused.inc();
       socket.destroy();
@@ -57,7 +50,6 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   };
   server.timeout = UNREAD;
   server.on("request", closeUnread);
-  // Node.js would count by the listener: server/platform/http/listeners.ts.
   server.on("connection", (socket) => {
     if (open.size >= most) {
       connectionsRefused.inc();
@@ -71,16 +63,14 @@ export function boundConnections(server: Server, openFiles = openFilesAllowed(),
   });
 }
 
-/** The one to the last request of a connection; on the socket itself, since it is noted for each request. */
 const ANSWER = Symbol("answer");
 
 interface Answered extends Socket {
   [ANSWER]?: ServerResponse;
-  /** Node's own (lib/_http_common.js), not documented: without it, only more is parsed than need be. `onIncoming` is told of each head. */
+  /** Node's own (lib/_http_common.js), not documented: it gets each head. Without it, more is parsed than needed. */
   parser?: { onIncoming(): number } | null;
 }
 
-/** The parser then reads no further, as behind a request for another protocol. */
 const NO_FURTHER = 2;
 
 /** Node's own `closeIdleConnections` takes an answer for done that is still being read. */
@@ -92,7 +82,6 @@ export function connectionsOf(openFiles: number): number {
   return Math.min(MOST, Math.max(openFiles - NOT_FOR_VISITORS, Math.floor(openFiles * 0.75)));
 }
 
-/** Infinity where the system does not say. */
 function openFilesAllowed(): number {
   try {
     const [, allowed = ""] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
@@ -102,7 +91,6 @@ function openFilesAllowed(): number {
   }
 }
 
-/** Of a connection the answers that wait behind the first. */
 const ahead = new WeakMap<object, Set<ServerResponse>>();
 
 /** Bytes. */
@@ -112,14 +100,9 @@ function unreadOf(socket: Socket): number {
   return bytes;
 }
 
-/**
- * To be asked of each request before anything is done for it. Node's parser hands over all that one read brought, some thousand short
- * requests, before it minds that nobody takes the answers: from such a connection we part, and nothing more of it is parsed, which
- * would take thirty milliseconds, in which nobody else is answered.
- */
+/** Node's parser hands over all requests of one read, some thousand: a connection that is so far ahead is closed before they are parsed. */
 export function isTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
   (socket as Answered)[ANSWER] = response;
-  // It has the connection to itself.
   if (response.socket !== null) return false;
   if (socket.destroyed) return true;
   const waiting = ahead.get(socket) ?? new Set();
@@ -134,7 +117,7 @@ export function isTooFarAhead({ socket }: IncomingMessage, response: ServerRespo
   return false;
 }
 
-/** Our own work may take longer than {@link UNREAD}; only whoever does not read is not waited for. */
+/** Our own work may take longer than {@link UNREAD}: only a client that does not read is cut off. */
 export function waitForOurselves(response: ServerResponse): void {
   response.on("timeout", endUnread);
 }
@@ -143,7 +126,6 @@ function endUnread(this: ServerResponse): void {
   if (this.socket !== null && this.socket.writableLength > 0) this.socket.destroy();
 }
 
-/** Whoever takes the answer may pause for as long as they like. A command alone asks without a connection. */
 export function mayPause({ socket }: { socket: Partial<Pick<Socket, "setTimeout">> }): void {
   socket.setTimeout?.(0);
 }

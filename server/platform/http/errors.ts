@@ -38,7 +38,6 @@ export function sentenceFor(status: number, t: Translate): string {
   return t(SENTENCES[status] ?? "http.answer.failed");
 }
 
-/** Of what fails with 503 a sentence: nothing was done, or nobody knows, which whoever only reads does not ask. */
 export function whyUnavailable(error: unknown, method = "POST") {
   if (method === "GET" || method === "HEAD") return "http.answer.unavailable";
   if (error instanceof TooManyWaiting) return "http.answer.busy";
@@ -65,12 +64,10 @@ export function answerPageError(translators: Translators) {
 }
 
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): number {
-  // Whoever leaves in the middle of a request is no failure of ours.
   const hasLeft = request.raw.destroyed && !request.raw.complete;
   const status = hasLeft ? 400 : statusOf(error);
   if (status >= 500) {
     logFailure(request.log, error);
-    // Whoever reports the failure can name the line about it.
     reply.header("x-request-id", request.id);
   }
   if (status === 503) reply.header("retry-after", RETRY_WHEN_AWAY);

@@ -1,89 +1,70 @@
-/** What is the same for everybody goes out before the framework has looked at the request (decision 0042). */
+/** Answers that are the same for everybody go out before the framework has looked at the request (decision 0042). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import proxyAddr from "proxy-addr";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";
-import { acceptedEncoding } from "../cache/packing.ts";
-import { type Form, keyOf, type ResponseCache } from "../cache/response-cache.ts";
 import { pagesAsked } from "../metrics/counters.ts";
 import { observeRequest } from "../metrics/durations.ts";
 import { mayHaveChosenLanguage, type Source, sourceOf } from "../visitor.ts";
 import { SHARED, secondOf } from "./cache-in-front.ts";
-import { isForCode } from "./loaded-as-code.ts";
+import { acceptedEncoding } from "./packing.ts";
+import { isForCode } from "./protections.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
+import { type Form, keyOf, type ResponseCache } from "./response-cache.ts";
 import { holdsCurrent } from "./validator.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Draws what this address answers with 200, for each request another one. Its handler answers the same. */
     drawn?: () => object;
   }
   interface FastifyRequest {
-    /**
-     * What this request asks for is the same for all who may read it: counts somebody who asks for it again, and answers whether they
-     * may. Null where nobody is counted, or each is answered their own.
-     */
+    /** Of what is the same for all who may read it: counts this reader, and answers whether they may. Null if nobody is counted. */
     countReader: ((reader: Source) => boolean) | null;
-    /** The page that answers, as the cache has it: its path, and the body that is sent. */
     cached: { path: string; body: string } | null;
   }
 }
 
-/** For which an answer goes out without the framework: with the ages of a page and of the list in it a second at most. */
 const LIFE: Milliseconds = 100;
-/** After which one request goes on to the framework for a new one: all who ask meanwhile get the old one. */
 const RENEWED_AFTER: Milliseconds = 80;
 
 export interface FastPath {
-  /** Whether it has answered; the rest goes on to the framework. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** Lets it keep what `app` answers. To be called before the routes are registered, behind all other hooks for answers. */
   learnFrom(app: FastifyInstance): void;
-  /** To be called when something was counted or says something else. */
   drop(): void;
 }
 
-/** As the framework sent it. */
 export interface Sent {
-  /** When the request came that it answered. */
   since: number;
   period: number;
-  /** Which a cache in front is told by its headers. */
   second: number;
   isBeingRenewed: boolean;
   countReader: FastifyRequest["countReader"];
-  /** By which it is counted. */
   route: string;
   isPage: boolean;
   hasHead: boolean;
   isByCookie: boolean;
-  /** Null where nobody can hold it already. */
   etag: string | null;
   /** Names and values in turn, of the answer 304. */
   unchanged: string[];
-  /** Null while nobody has asked who did not hold it already. */
   whole: { headers: string[]; body: string | (() => object) } | null;
 }
 
 interface Tools extends Pick<Base, "configuration" | "clock"> {
   cache: ResponseCache<Sent>;
   proxyWatch: Pick<ProxyWatch, "see">;
-  /** Where each request is a line of the log, the framework knows what is in it. */
-  isOff(): boolean;
 }
 
-export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }: Tools): FastPath {
+export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools): FastPath {
   const isTrusted = configuration.trustProxy ?? (() => false);
-  /** When a request came, also in periods: what was asked before something was counted is not kept after it. */
   const arrivals = new WeakMap<IncomingMessage, { since: number; period: number; key: string }>();
   let period = 0;
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = "", url: address = "" } = request;
-    if (isOff() || (method !== "GET" && method !== "HEAD")) return false;
+    if (method !== "GET" && method !== "HEAD") return false;
     const start = performance.now();
-    // An address that is a key is spelled as one.
     const key = cache.find(address) ? address : keyOf(address);
     if (key === null) return false;
     const now = clock.now().getTime();
@@ -103,7 +84,6 @@ export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }:
     return true;
   }
 
-  /** Whoever may not goes on to the framework, which says so. */
   function mayRead(request: IncomingMessage, { countReader }: Sent): boolean {
     return countReader === null || countReader(sourceOf(request, proxyAddr(request, isTrusted)));
   }
@@ -111,9 +91,10 @@ export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }:
   function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const { drawn } = request.routeOptions.config;
     const isShared = reply.getHeader("cache-control") === SHARED;
+    const arrival = arrivals.get(request.raw);
+    if (arrival === undefined && !isShared) return;
     const second = secondOf(clock.now().getTime());
     if (isShared) reply.header("x-accel-expires", `@${second}`);
-    const arrival = arrivals.get(request.raw);
     if (arrival?.period !== period || !(isShared || request.countReader || drawn) || reply.hasHeader("set-cookie")) return;
     if (reply.statusCode !== 200 && reply.statusCode !== 304) return;
     const { key, since } = arrival;
@@ -141,12 +122,12 @@ export function openFastPath({ cache, configuration, clock, proxyWatch, isOff }:
       });
     },
     drop() {
+      cache.drop();
       period += 1;
     },
   };
 }
 
-/** A page is packed, an answer to a call never is. */
 function formFor(request: Pick<IncomingMessage, "headers">, isPage: boolean): Form {
   return (isPage ? acceptedEncoding(request) : null) ?? "plain";
 }
@@ -155,7 +136,6 @@ function isFor({ method, headers }: IncomingMessage, { hasHead, isByCookie }: Se
   return (method === "GET" || hasHead) && !isForCode(headers) && !(isByCookie && mayHaveChosenLanguage(headers));
 }
 
-/** Too old for anybody, or so old that this request is the one to fetch a new one. */
 function isSpent(sent: Sent, now: number): boolean {
   const age = now - sent.since;
   if (age < 0 || age >= LIFE) return true;

@@ -8,31 +8,25 @@ const LOOK_EVERY = 100;
 /** A client that does not finish its request is not waited for longer: container platforms kill after ten seconds. */
 const PATIENCE = 7_000;
 
-/** The end of a process, as whoever holds a connection to it sees it. */
 export interface Shutdown {
-  /** From then on each answer is the last of its connection, and the process is not ready. */
-  hasBegun(): boolean;
+  hasBegun: boolean;
   begin(): void;
-  /**
-   * Begins, and resolves after the grace: until then all are answered as ever, new ones, too. Whoever lets a kept connection idle
-   * for less than that is never cut off while the next request is on its way (decision 0047).
-   */
+  /** Begins, and resolves after the grace. A client that drops idle connections sooner is never cut off (decision 0047). */
   leave(): Promise<void>;
 }
 
 export function openShutdown(grace: Milliseconds): Shutdown {
-  let hasBegun = false;
-  const begin = () => {
-    hasBegun = true;
-  };
-  return {
-    hasBegun: () => hasBegun,
-    begin,
+  const shutdown: Shutdown = {
+    hasBegun: false,
+    begin() {
+      shutdown.hasBegun = true;
+    },
     async leave() {
-      begin();
+      shutdown.begin();
       if (grace > 0) await pause(grace);
     },
   };
+  return shutdown;
 }
 
 /** Node closes what is idle at that moment; what becomes idle later would stay for as long as clients keep connections. */
@@ -52,7 +46,7 @@ export function closeConnectionsAtTheEnd(app: FastifyInstance, shutdown: Shutdow
   // The framework waits for those who came in by the first alone.
   app.addHook("onClose", () => othersGone);
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (shutdown.hasBegun()) reply.header("connection", "close");
+    if (shutdown.hasBegun) reply.header("connection", "close");
     done(null, payload);
   });
 }

@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, { database, shutdown }: Healt
     method,
     url: "/readyz",
     handler: async (_request, reply) => {
-      const status = shutdown.hasBegun() ? "closing" : (await database.isReachable()) ? "ready" : "database unreachable";
+      const status = shutdown.hasBegun ? "closing" : (await database.isReachable()) ? "ready" : "database unreachable";
       return reply
         .code(status === "ready" ? 200 : 503)
         .header("cache-control", "no-store")

@@ -1,4 +1,4 @@
-/** In an attack, a sign form that memory alone knows to be garbage is refused before the framework has looked at it (decision 0055). */
+/** In an attack, a sign form that memory alone knows to be garbage is refused before the framework (decision 0055). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
 import { CALLS } from "../../../contract/calls.ts";
@@ -17,20 +17,17 @@ const BODY_MAX = 8 * 1024;
 interface Tools extends Pick<Base, "configuration" | "attack" | "translators"> {
   petition: Pick<Petition, "reject">;
   proxyWatch: Pick<ProxyWatch, "see">;
-  isOff(): boolean;
 }
 
-/** Calls `goOn` for a request that is not refused, now or once its body is there. */
 export type LoadShedding = (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
 
-export function loadShedding({ petition, configuration, attack, translators, proxyWatch, isOff }: Tools): LoadShedding {
+export function loadShedding({ petition, configuration, attack, translators, proxyWatch }: Tools): LoadShedding {
   const isTrusted = configuration.trustProxy ?? (() => false);
   const headers = [
     ...Object.entries(securityHeaders({ isSecure: isSecure(configuration) })).flat(),
     ...["cache-control", "no-store", "content-type", "application/json; charset=utf-8"],
   ];
 
-  /** Null where the framework has to tell. */
   function refusalOf(
     request: IncomingMessage,
     posted: unknown,
@@ -45,7 +42,6 @@ export function loadShedding({ petition, configuration, attack, translators, pro
     return { status: 429, retryAfter: answer.retryAfter, answer };
   }
 
-  /** Whether it is refused. */
   function isRefused(request: IncomingMessage, response: ServerResponse, body: Buffer): boolean {
     const start = performance.now();
     let refusal: ReturnType<typeof refusalOf>;
@@ -67,7 +63,7 @@ export function loadShedding({ petition, configuration, attack, translators, pro
 
   return (request, response, goOn) => {
     const { method, url } = request;
-    if (method !== CALLS.sign.method || url !== CALLS.sign.path || attack.level() === 0 || isOff()) return goOn();
+    if (method !== CALLS.sign.method || url !== CALLS.sign.path || attack.level() === 0) return goOn();
     readWhole(request, goOn, (body) => {
       if (isRefused(request, response, body)) return;
       request.unshift(body);
@@ -76,7 +72,7 @@ export function loadShedding({ petition, configuration, attack, translators, pro
   };
 }
 
-/** `goOn` for what is no form of ours: the framework says why. A body that never comes to its end gets Node's answer after a while, like a head. */
+/** Calls `goOn` for what is no form of ours: the framework says why. A body that never ends gets Node's answer, like a head. */
 function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buffer) => void): void {
   const { "content-type": type = "", "content-length": said } = request.headers;
   const length = Number(said);
@@ -86,7 +82,6 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
   }
   const take = () => {
     const body: Buffer | null = request.read();
-    // Null of whoever has hung up.
     if (body !== null) then(body);
   };
   const look = () => {
@@ -94,14 +89,12 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
     request.off("readable", look);
     take();
   };
-  // Nearly always it came with the head, and is there once the parser has gone on.
   process.nextTick(() => {
     if (request.readableLength < length) request.on("readable", look);
     else take();
   });
 }
 
-/** Undefined for what is no JSON. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

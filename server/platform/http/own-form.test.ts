@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOwnForm } from "./own-form.ts";
+import { isOwnForm } from "./protections.ts";
 
 describe("A form is ours", () => {
   const OURS = "https://petition.example";

@@ -4,17 +4,17 @@ import type { Translate } from "../../../messages/translate.ts";
 import { splitPath } from "../../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import { RECEIPT_COOKIE } from "../../../petition/receipt-cookie.ts";
-import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "../cache/packing.ts";
-import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "../cache/response-cache.ts";
 import { pagesAsked, pagesRendered } from "../metrics/counters.ts";
 import { chosenLanguage, visitorOf } from "../visitor.ts";
 import type { Admission, Refusal } from "./admission.ts";
 import { share } from "./cache-in-front.ts";
 import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
-import { contentPolicy, PERMISSIONS } from "./policy.ts";
+import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
 import { redirectFor } from "./redirects.ts";
+import { tooManyAttempts } from "./refusals.ts";
 import { makeRenderer, NOWHERE, type RendererTools, type VisitorRequest } from "./render.ts";
-import { tooManyAttempts } from "./too-many-attempts.ts";
+import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "./response-cache.ts";
+import { contentPolicy, PERMISSIONS } from "./security-headers.ts";
 import { holdsCurrent } from "./validator.ts";
 
 export interface Pages {
@@ -27,7 +27,6 @@ interface PageTools extends RendererTools {
   admission: Admission;
 }
 
-/** Whether it may be shown to the next who asks: the page for addresses that no page has is kept, too. */
 export function isKept({ status }: Page, path: string): boolean {
   return status === (path === NOWHERE ? 404 : 200);
 }
@@ -40,7 +39,6 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
   const keptPage = (path: string) =>
     cache.page(path, async (last) => {
       const rendered = await renderer.forEverybody(path, last?.madeOf ?? null);
-      // Packed already, too.
       if (last !== null && rendered.status === 304) return last;
       pagesRendered.inc();
       const { pattern } = await renderer.placeOf(path);
@@ -61,7 +59,7 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
     if (isFromMemory && cache.hasPage(path)) return sendFromMemory(request, reply, path);
     const asked = askedBy(request);
     const own = () => admission.refusal(asked.visitor, () => tokenOf(asked), !isReading);
-    // What is posted is refused before anybody looks for its page, which takes half a millisecond.
+    // A posted form is refused before its page is looked for, which takes half a millisecond.
     const refusedUnseen = isReading ? null : own();
     if (refusedUnseen !== null) return refuse(reply, refusedUnseen, translators[asked.visitor.language]);
     const { kind, pattern } = await renderer.placeOf(path);
@@ -93,47 +91,46 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
     return send(request, reply, await keptPage(NOWHERE));
   }
 
-  /** `path`: of a page that is kept. */
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Page,
-    path: string | null = null,
-  ): Promise<FastifyReply> {
-    request.page = page.pattern;
-    for (const [name, value] of page.headers) reply.header(name, value);
-    const isByCookie = reply.hasHeader("vary");
-    reply.header("vary", isByCookie ? "Cookie, Accept-Encoding" : "Accept-Encoding");
-    if (page.policy !== null) reply.header("content-security-policy", page.policy).header("permissions-policy", PERMISSIONS);
-    if (page.isShared) reply.header("etag", page.etag);
-    if (page.isShared && !reply.hasHeader("cache-control")) {
-      if (asksForThanks(request.url.split("?", 2)[1])) reply.header("cache-control", OF_ONE);
-      else share(reply, { isByCookie });
-    }
-    if (page.status === 405) reply.header("allow", "GET, HEAD");
-    if (page.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_WHEN_AWAY);
-    if (path !== null) request.cached = { path, body: page.html };
-    if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).removeHeader("content-type").send();
-    reply.code(page.status);
-    const encoding = page.html.length > WORTH_PACKING ? acceptedEncoding(request) : null;
-    if (encoding !== null) reply.header("content-encoding", encoding);
-    const body = encoding === null ? page.html : await packed(page, encoding);
-    if (path !== null) request.cached = { path, body };
-    return reply.send(Buffer.from(body, "latin1"));
-  }
-
-  function packed(page: Page, encoding: Encoding): Promise<string> {
-    const packing = page.packed.get(encoding) ?? pack[encoding](Buffer.from(page.html, "latin1")).then(textOf);
-    page.packed.set(encoding, packing);
-    return packing;
-  }
-
   return { handler, notFound };
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  path: string | null = null,
+): Promise<FastifyReply> {
+  request.page = page.pattern;
+  for (const [name, value] of page.headers) reply.header(name, value);
+  const isByCookie = reply.hasHeader("vary");
+  reply.header("vary", isByCookie ? "Cookie, Accept-Encoding" : "Accept-Encoding");
+  if (page.policy !== null) reply.header("content-security-policy", page.policy).header("permissions-policy", PERMISSIONS);
+  if (page.isShared) reply.header("etag", page.etag);
+  if (page.isShared && !reply.hasHeader("cache-control")) {
+    if (asksForThanks(request.url.split("?", 2)[1])) reply.header("cache-control", OF_ONE);
+    else share(reply, { isByCookie });
+  }
+  if (page.status === 405) reply.header("allow", "GET, HEAD");
+  if (page.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_WHEN_AWAY);
+  if (path !== null) request.cached = { path, body: page.html };
+  if (page.isShared && holdsCurrent(request, page.etag)) return reply.code(304).removeHeader("content-type").send();
+  reply.code(page.status);
+  const encoding = page.html.length > WORTH_PACKING ? acceptedEncoding(request) : null;
+  if (encoding !== null) reply.header("content-encoding", encoding);
+  const body = encoding === null ? page.html : await packed(page, encoding);
+  if (path !== null) request.cached = { path, body };
+  return reply.send(Buffer.from(body, "latin1"));
+}
+
+function packed(page: Page, encoding: Encoding): Promise<string> {
+  const packing = page.packed.get(encoding) ?? pack[encoding](Buffer.from(page.html, "latin1")).then(textOf);
+  page.packed.set(encoding, packing);
+  return packing;
 }
 
 const textOf = (bytes: Buffer) => bytes.toString("latin1");
 
-/** The page that thanks whoever has a receipt: nobody may keep it for others, nor theirs for it. */
+/** The page that thanks for a receipt: no cache may keep it for others. */
 function asksForThanks(query = ""): boolean {
   return query !== "" && new URLSearchParams(query).has(PERSONAL_PARAMETER);
 }
@@ -148,7 +145,6 @@ function askedBy(request: FastifyRequest): VisitorRequest {
   };
 }
 
-/** Of a link in an e-mail, wherever it is; null where the page takes none. */
 function tokenOf({ address, form }: VisitorRequest): string | null {
   const query = address.slice(address.indexOf("?") + 1);
   return (
@@ -167,7 +163,6 @@ function redirect(reply: FastifyReply, { to, temporary }: { to: string; temporar
   return reply.redirect(to, temporary ? 302 : 301);
 }
 
-/** What nobody keeps. */
 const OF_ONE = "private, no-store";
 
 const OURS_TO_SAY = ["content-length", "etag", "vary"];

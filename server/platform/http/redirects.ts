@@ -2,9 +2,7 @@ import { ARTICLE_SLUGS, articlePathIn, PAGES, pathIn, splitPath, supportersPageI
 import { DEFAULT_LANGUAGE, type Language } from "../../../petition/language.ts";
 import { readPage } from "../../../petition/supporters.ts";
 
-/** Null where the address stays (specification, "Pages"). `temporary` ones depend on the visitor's own choice. */
 export function redirectFor(path: string, query: string, chosen: Language | null): { to: string; temporary: boolean } | null {
-  // A page's data has no address of its own: the page's loader says where else to go.
   if (isForRouter(path)) return null;
   const tail = query ? `?${query}` : "";
   const tidy = tidyPath(path);

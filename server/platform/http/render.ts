@@ -13,7 +13,6 @@ import { isForRouter } from "./redirects.ts";
 
 export const NOWHERE = "/404/404";
 
-/** `nowhere` is every address that no page has. `pattern`: of the page, in whichever language. */
 interface PageKind {
   kind: "public" | "private" | "nowhere";
   pattern: string;
@@ -24,10 +23,7 @@ const OF_THE_ROUTER: PageKind = { kind: "private", pattern: "data of a page" };
 
 export interface Renderer {
   placeOf(path: string): Promise<PageKind>;
-  /**
-   * Without a visitor, not even an unknown one: a page that asks for theirs fails (decision 0014). `madeOf`: the validator of a
-   * rendering that is still there, or null; where the page's loaders say the very same again, the answer is 304 and nothing is rendered.
-   */
+  /** Without a visitor (decision 0014). `madeOf`: the validator of a rendering that is kept; if the loaders say the same again, the answer is 304. */
   forEverybody(path: string, madeOf: string | null): Promise<Response>;
   forVisitor(asked: VisitorRequest): Promise<Response>;
 }
@@ -69,7 +65,6 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
     if (visitor) context.set(keys.visitorContext, visitor);
     const response = await handle(request, context);
     if (availability.said() === undefined || response.status === 503) return response;
-    // Of an address that is no document, such as a file to be read, the router has but its own last word.
     return new Response(inLanguageOf(request)("http.answer.unavailable"), {
       status: 503,
       headers: { "Content-Type": "text/plain; charset=utf-8" },

@@ -1,9 +1,6 @@
-import { NO_PAGE } from "./policy.ts";
-
 /** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
-/** What every answer tells a browser; a page or a call may say otherwise of its own. `isSecure`: the site is asked by https. */
 export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
   return {
     "content-security-policy": NO_PAGE,
@@ -21,4 +18,37 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<str
     "x-xss-protection": "0",
     ...(isSecure ? { "strict-transport-security": `max-age=${YEAR}; includeSubDomains` } : {}),
   };
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  // The letters of a first visit stand in a style sheet.
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  // One policy for whatever a script hands to the parser: `web/trusted-types.ts`.
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
+];
+
+/** Of what is no page. Opened on its own, it is shown as what it is and can do nothing. */
+export const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+const UNUSED = [
+  ...["accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "fullscreen", "geolocation", "gyroscope"],
+  ...["hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment", "picture-in-picture"],
+  ...["publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
+];
+
+export const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(", ");
+
+export function contentPolicy({ upgrade }: { upgrade: boolean } = { upgrade: false }): string {
+  return [...POLICY, ...(upgrade ? ["upgrade-insecure-requests"] : [])].join("; ");
 }

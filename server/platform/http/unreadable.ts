@@ -3,10 +3,9 @@ import type { Socket } from "node:net";
 import type { Translate } from "../../../messages/translate.ts";
 import { sentenceFor } from "./errors.ts";
 
-/** Milliseconds, for Node's server: whoever sends a request slowly on purpose holds a connection no longer than this. */
+/** Milliseconds, for Node's server: a request that is sent slowly on purpose holds a connection no longer than this. */
 export const PATIENCE = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
-/** Milliseconds for which we go on reading what is thrown away: a connection that is cut off earlier may lose the answer. */
 const GRACE = 1_000;
 
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };

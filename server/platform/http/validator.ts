@@ -13,7 +13,6 @@ export function holdsCurrent({ headers }: Pick<IncomingMessage, "headers">, etag
 
 export interface Written {
   text: string;
-  /** Its content type. */
   type: string;
   etag: string;
 }
@@ -22,7 +21,6 @@ export function written(text: string, type: string): Written {
   return { text, type, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 }
 
-/** 304 to whoever has it already. */
 export function sendWritten(request: FastifyRequest, reply: FastifyReply, { text, type, etag }: Written): FastifyReply {
   reply.header("etag", etag);
   return holdsCurrent(request, etag) ? reply.code(304).send() : reply.type(type).send(text);

@@ -1,13 +1,10 @@
-/** Each request once it is answered: measured, written to the log. The route's or the page's pattern stands for the path. */
 import type { FastifyInstance } from "fastify";
 import { withAnswerDeadline } from "../database/deadline.ts";
 import { observeRequest } from "../metrics/durations.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The pattern of the page that answers; null where no page does, or not yet. */
     page: string | null;
-    /** Null until all of it has arrived. */
     answered: (() => void) | null;
   }
 }
@@ -16,11 +13,9 @@ declare module "fastify" {
 export function watchRequests(app: FastifyInstance): void {
   app.decorateRequest("page", null);
   app.decorateRequest("answered", null);
-  // However slowly a form arrives, there is as much time for its answer.
   app.addHook("preHandler", (request, reply, done) => {
     const answered = withAnswerDeadline(done);
     request.answered = answered;
-    // Of whoever leaves, too: nobody waits for what they asked for.
     reply.raw.once("close", answered);
   });
   app.addHook("onResponse", (request, reply, done) => {

@@ -1,7 +1,7 @@
 /** The one way to work through many rows (decision 0015). */
 import { setTimeout as pause } from "node:timers/promises";
 import { isRetryable, isUniqueViolation } from "../database/failures.ts";
-import { retry } from "../database/retry.ts";
+import { retry } from "../database/pool.ts";
 
 export interface Work {
   /** Aborted when the process is to end: the batch in hand is the last. */

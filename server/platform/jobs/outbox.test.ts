@@ -14,9 +14,9 @@ import {
   openOutbox,
   POLL_EVERY,
   put,
+  sideBySide,
   type Writer,
 } from "./outbox.ts";
-import { sideBySide } from "./side-by-side.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -4,7 +4,7 @@ import { inArray } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import { type Batcher, makeBatcher } from "../database/batcher.ts";
 import { isAway } from "../database/failures.ts";
-import { retry } from "../database/retry.ts";
+import { retry } from "../database/pool.ts";
 import { outbox } from "../database/schema.ts";
 import { backOff, later, renewing } from "./lease.ts";
 import {
@@ -314,4 +314,23 @@ export function nameOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ("code" in cause && typeof cause.code === "string") return cause.code;
   return error instanceof Error ? error.name : typeof error;
+}
+
+/** Each with kinds and workers of its own, so that what one of them has piled up holds nothing of another up. */
+export function sideBySide(parts: Outbox[]): Outbox {
+  return {
+    start() {
+      for (const part of parts) part.start();
+    },
+    wake() {
+      for (const part of parts) part.wake();
+    },
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+    async runDue() {
+      const handled = await Promise.all(parts.map((part) => part.runDue()));
+      return handled.reduce((sum, one) => sum + one, 0);
+    },
+  };
 }

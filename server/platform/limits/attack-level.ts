@@ -4,12 +4,11 @@ import type { Clock } from "../clock.ts";
 import { wideNetworkOf } from "../visitor.ts";
 import { makeRateSketch } from "./rate-sketch.ts";
 
-/** How somebody is met: `alone` as in an attack, whether there is one or not, because their wide network has had its share of what may make one. */
+/** `alone`: treated as in an attack, because their wide network has used up its share. */
 type Met = "quiet" | "attack" | "alone";
 
 export interface AttackLevel {
   note(what: keyof typeof WEIGHTS, address: string): Met;
-  /** 0: nothing unusual. It rises at once and falls a step at a time. */
   level(): number;
 }
 

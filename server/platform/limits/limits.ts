@@ -25,14 +25,11 @@ export interface Allowance extends Counter {
 export interface Limits {
   /** Seconds to wait, or null; asks memory alone. */
   refusal(kind: LimitKind, source: Source): number | null;
-  /** Where {@link count} counts, for a statement that counts many attempts at once (decision 0041). */
   allowances(kind: LimitKind, source: Source): Allowance[];
   window(kind: LimitKind): Milliseconds;
-  /** Seconds to wait if an attempt was one too many, else null. Once for each, and after the commit: it is remembered and told. */
+  /** Seconds to wait if an attempt was one too many, else null. Once for each, after the commit: it is remembered and counted. */
   judge(kind: LimitKind, allowances: Allowance[], counted: Counted[]): number | null;
-  /** In the caller's transaction (decision 0008). Seconds to wait if it was one too many, else null. */
   count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
-  /** The line that counts this source, or null. */
   counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source): Promise<typeof rateLimits.$inferSelect | null>;
   sourceKey(visitor: Pick<Visitor, "address">): string;
   wideSourceKey(visitor: Pick<Visitor, "address">): string;
@@ -77,7 +74,6 @@ export function makeLimits({
     if (left > 0) refusedUntil.set(key, until, { ttl: Math.min(left, TIMER_MAX) });
   }
 
-  /** Answers the seconds to wait. */
   function refuse(kind: LimitKind, milliseconds: number): number {
     countRefusal(`${kind}-limit`);
     return Math.max(1, Math.ceil(milliseconds / 1000));

@@ -7,7 +7,6 @@ import { NOON, openHouse } from "../../testing/house.ts";
 import { anna, bruno } from "../../testing/people.ts";
 import { openLog } from "../log.ts";
 import { openPeak } from "./peak.ts";
-import { pollInterval } from "./poll-interval.ts";
 
 const KEY = "the-key-of-our-tests";
 const QUIET = { eventLoop: 1, waiting: 0, database: 2 };
@@ -17,7 +16,7 @@ test("a line of the log when it begins and when it ends; since when and why is k
   const clock = clockAt(NOON);
   const log = openLog({ stream: { write: (line) => void lines.push(JSON.parse(line)) } });
   const database = { waiting: () => 0, isReachable: () => Promise.resolve(true) };
-  const peak = openPeak({ configuration: { peakMode: "auto" }, clock, log, database, pollInterval: pollInterval() });
+  const peak = openPeak({ configuration: { peakMode: "auto" }, clock, log, database });
   for (let second = 0; second < 10; second++) {
     clock.forward(1000);
     peak.weigh({ ...QUIET, waiting: 400 });

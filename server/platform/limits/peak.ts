@@ -1,13 +1,11 @@
-/** Watches what this process has to bear, and says when it should spare itself (decision 0043). */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Milliseconds } from "../../../petition/duration.ts";
-import { type Burden, CALM, type PeakCause, POLL_IN_PEAK, peakAfter } from "../../../petition/peak.ts";
+import { type Burden, CALM, type PeakCause, peakAfter } from "../../../petition/peak.ts";
 import type { Clock } from "../clock.ts";
 import type { Configuration } from "../config/configuration.ts";
 import type { Batcher } from "../database/batcher.ts";
 import type { Database } from "../database/open.ts";
 import type { Log } from "../log.ts";
-import type { PollInterval } from "./poll-interval.ts";
 
 export interface PeakStanding {
   since: Date;
@@ -19,23 +17,17 @@ type QueueName = "forms" | "links";
 
 export interface Peak {
   isOn(): boolean;
-  /** Null outside of peak mode. */
   standing(): PeakStanding | null;
-  /** What waits there counts from now on. */
   watch(name: QueueName, queue: Queue): void;
-  /** How many wait for their batch. */
   waiting(): { name: QueueName; waiting: number }[];
-  /** Looks once a second, until it is stopped; with `PEAK_MODE=on` or `off` there is nothing to look at. */
   begin(): void;
   stop(): void;
-  /** One look. */
   weigh(burden: Burden): void;
 }
 
 const EVERY: Milliseconds = 1000;
 const RESOLUTION: Milliseconds = 20;
 
-/** For a database that refuses at once: as if it had been silent for long. */
 const AWAY: Milliseconds = 60_000;
 
 interface Tools {
@@ -43,27 +35,21 @@ interface Tools {
   clock: Clock;
   log: Log;
   database: Pick<Database, "waiting" | "isReachable">;
-  pollInterval: PollInterval;
 }
 
-export function openPeak({ configuration, clock, log, database, pollInterval }: Tools): Peak {
+export function openPeak({ configuration, clock, log, database }: Tools): Peak {
   const queues: (Queue & { name: QueueName })[] = [];
   let state = CALM;
-  let standing: PeakStanding | null = null;
+  let standing: PeakStanding | null = configuration.peakMode === "on" ? { since: clock.now(), cause: "set" } : null;
   let timer: NodeJS.Timeout | undefined;
   let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
-
-  function stand(cause: PeakCause | null): void {
-    standing = cause && { since: clock.now(), cause };
-    pollInterval.set(cause && POLL_IN_PEAK);
-  }
 
   function weigh(burden: Burden): void {
     state = peakAfter(state, burden);
     if (state.cause === (standing?.cause ?? null)) return;
     if (state.cause) log.warn({ cause: state.cause, ...burden }, "Peak mode begins: pages and list are renewed less often");
     else log.warn({ since: standing?.since }, "Peak mode is over");
-    stand(state.cause);
+    standing = state.cause && { since: clock.now(), cause: state.cause };
   }
 
   const asking = askAlways(database);
@@ -78,7 +64,6 @@ export function openPeak({ configuration, clock, log, database, pollInterval }: 
     });
   }
 
-  if (configuration.peakMode === "on") stand("set");
   return {
     isOn: () => standing !== null,
     standing: () => standing,

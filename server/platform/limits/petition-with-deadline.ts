@@ -1,13 +1,11 @@
-/** Nobody waits for long for what an answer needs, whatever they ask for (decision 0043). */
 import type { Petition } from "../../../contract/petition.ts";
 import { withinDeadline } from "../database/deadline.ts";
 
-/** These have an outcome for it, with a sentence about themselves; the last one never throws. */
+/** These answer with an outcome of their own when it is late; `deletesBy` never throws. */
 const SAY_SO_THEMSELVES: ReadonlySet<string> = new Set<keyof Petition>([
   ...(["sign", "resend", "confirm", "withdraw", "sendPersonalLink", "deletesBy"] as const),
 ]);
 
-/** The same petition; what it promises and is late with throws `DeadlineExceeded`. What was begun goes on. */
 export function petitionWithDeadline(petition: Petition): Petition {
   const limited = Object.entries(petition)
     .filter(([name]) => !SAY_SO_THEMSELVES.has(name))

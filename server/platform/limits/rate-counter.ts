@@ -1,4 +1,3 @@
-/** Attempts in a window of time, counted within the transaction that they belong to (decision 0008). */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../database/open.ts";
 
@@ -9,15 +8,11 @@ export interface Counter {
 
 export interface Counted {
   key: string;
-  /** Which attempt of its window it is. */
   count: number;
   windowEndsAt: Date;
 }
 
-/**
- * Text of a statement. `attempts` selects key, kind, how many, and the end of a window that begins at `now`, in the order of the keys: in it their rows are
- * locked (decision 0016).
- */
+/** Text of a statement. `attempts` selects key, kind, count and the window's end, in the order of the keys: rows are locked so (decision 0016). */
 export function countingAttempts(attempts: string, now: string): string {
   // A window that ends later than one that begins now was begun by a clock that was ahead.
   const isOver = `(rate_limits.window_ends_at <= ${now} or rate_limits.window_ends_at > excluded.window_ends_at + interval '5 minutes')`;
@@ -32,7 +27,6 @@ const COUNTING = sql.raw(
   countingAttempts(`select key, kind, 1, "windowEndsAt" from asked order by key`, "(select at from present)"),
 );
 
-/** One attempt by each of the counters, whose windows are equally long. */
 export async function countAttempt(
   tx: Transaction,
   { counters, now, window }: { counters: Counter[]; now: Date; window: number },

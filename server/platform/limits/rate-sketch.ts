@@ -1,5 +1,3 @@
-/** How often a network was seen in a window of time. In memory: counting must not write. */
-
 import { hash, randomBytes } from "node:crypto";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Clock } from "../clock.ts";
@@ -11,9 +9,7 @@ export interface RateSketch {
 
 /** A count-min sketch of 4 MB: nobody can be pushed out of it. 200,000 networks at their limit would hold up one innocent in ten. */
 const ROWS = 4;
-/** A place is told by three bytes of a digest. */
 const WIDTH = 2 ** 18;
-/** A character for each byte: a digest comes as a text in half the time of a buffer. */
 const LATIN = "binary";
 
 /** The longest that a timer of Node.js takes. */
@@ -31,7 +27,6 @@ export function makeRateSketch({ clock, window }: { clock: Clock; window: Millis
     if (isRunning) return;
     counters = new Uint32Array(ROWS * WIDTH);
     windowEndsAt = now + window;
-    // On a quiet site nobody else would end it.
     setTimeout(forget, Math.min(window + 1, TIMER_MAX)).unref();
   }
 
@@ -57,7 +52,6 @@ export function makeRateSketch({ clock, window }: { clock: Clock; window: Millis
       let before = Number.POSITIVE_INFINITY;
       for (const place of own) before = Math.min(before, counters[place] ?? 0);
       if (before >= most) return Math.ceil((windowEndsAt - now) / 1000);
-      // Only what is behind moves up: so others' counts disturb the least.
       for (const place of own) counters[place] = Math.max(counters[place] ?? 0, before + times);
       return null;
     },

@@ -4,7 +4,7 @@ import type { Base } from "../base.ts";
 import { allowanceKey, emailHashes } from "../crypto/links.ts";
 import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
-import { mailCooldowns, suppressions } from "../database/schema.ts";
+import { suppressions } from "../database/schema.ts";
 
 /** For e-mails that anybody can ask for. The same statements whatever the answers; counted only if one is sent (decision 0017). */
 export async function leaveToMail(
@@ -24,23 +24,27 @@ export async function leaveToMail(
 
 /** One statement, so that of many requests at once exactly one goes through (decision 0017). */
 export async function takeFromAllowance(tx: Transaction, allowanceKey: string, now: Date): Promise<boolean> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const allowed = await tx
-    .insert(mailCooldowns)
-    .values({ emailHash: allowanceKey, acceptedAt: [now], lastAt: now })
-    .onConflictDoUpdate({
-      target: mailCooldowns.emailHash,
-      set: {
-        acceptedAt: sql`(array[${at}] || ${mailCooldowns.acceptedAt})[1:${sql.raw(String(MAIL_COOLDOWN.perDay))}]`,
-        lastAt: now,
-      },
-      setWhere: sql`${mailCooldowns.lastAt} <= ${new Date(now.getTime() - MAIL_COOLDOWN.gap).toISOString()}::timestamptz
-        and coalesce(${mailCooldowns.acceptedAt}[${sql.raw(String(MAIL_COOLDOWN.perDay))}], '-infinity')
-          <= ${new Date(now.getTime() - MAIL_COOLDOWN.day).toISOString()}::timestamptz`,
-    })
-    .returning({ emailHash: mailCooldowns.emailHash });
-  return allowed.length > 0;
+  const asked = sql`select ${allowanceKey}::text as mailbox, ${now.toISOString()}::timestamptz as at`;
+  const { rows } = await tx.execute(sql`with asked as (${asked}) ${TAKING_ONE}`);
+  return rows.length > 0;
 }
+
+/**
+ * Text of a statement that answers the keys of the allowances that had an e-mail left. `mailboxes` selects those keys, each once. Their rows are
+ * locked in the order of the keys (decision 0016).
+ */
+export function takingFromAllowances(mailboxes: string, now: string): string {
+  const { perDay, gap, day } = MAIL_COOLDOWN;
+  return `insert into mail_cooldowns (email_hash, accepted_at, last_at)
+    select mailbox, array[${now}], ${now} from (${mailboxes}) as taking (mailbox) order by mailbox
+    on conflict (email_hash) do update set
+      accepted_at = (array[${now}] || mail_cooldowns.accepted_at)[1:${perDay}], last_at = ${now}
+    where mail_cooldowns.last_at <= ${now} - interval '${gap} milliseconds'
+      and coalesce(mail_cooldowns.accepted_at[${perDay}], '-infinity') <= ${now} - interval '${day} milliseconds'
+    returning email_hash`;
+}
+
+const TAKING_ONE = sql.raw(takingFromAllowances("select mailbox from asked", "(select at from asked)"));
 
 async function isSuppressed(tx: Transaction, emailHashes: string[], now: Date): Promise<boolean> {
   const rows = await tx

@@ -1,8 +1,7 @@
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../base.ts";
 import type { Secrets } from "../config/secrets.ts";
-import { type Outbox, openOutbox } from "../jobs/outbox.ts";
-import { sideBySide } from "../jobs/side-by-side.ts";
+import { type Outbox, openOutbox, sideBySide } from "../jobs/outbox.ts";
 import { makeCaps } from "./caps.ts";
 import { emailHandlers } from "./deliver.ts";
 import { outboxFolderIn } from "./files.ts";

@@ -7,7 +7,7 @@ import { textOf, trackedFiles } from "../../../checks/tracked.ts";
 import { SAMPLES, sampleTranslators } from "../../testing/email-samples.ts";
 import { openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
-import { hereAlone } from "../http/here-alone.ts";
+import { hereAlone } from "../http/protections.ts";
 import { saying } from "./compiled-template.ts";
 import { MAILBOX, showMailbox } from "./shown-mails.ts";
 import { openTransport } from "./transport.ts";

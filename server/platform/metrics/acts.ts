@@ -2,7 +2,6 @@ import { Counter } from "prom-client";
 import type { Petition } from "../../../contract/petition.ts";
 import { processMetrics } from "./counters.ts";
 
-/** What people come for, by form and by call alike; each with every outcome that it has. */
 const ACTS = {
   sign: ["accepted", "refused", "not-collecting", "texts-changed", "too-many-attempts", "unavailable"],
   resend: ["accepted", "refused", "too-many-attempts", "unavailable"],
@@ -26,7 +25,6 @@ const acts = new Counter({
 });
 for (const [act, outcomes] of Object.entries(ACTS)) for (const outcome of outcomes) acts.inc({ act, outcome }, 0);
 
-/** The same petition; what came of each act is counted. */
 export function countingActs(petition: Petition): Petition {
   const counted = (Object.keys(ACTS) as Act[]).map((act) => {
     const perform = petition[act] as (...given: unknown[]) => Promise<{ outcome: string }>;

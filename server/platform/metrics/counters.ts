@@ -1,4 +1,3 @@
-/** What this process counts as it goes. Another process counts its own; the reader adds them up. */
 import { Counter, Registry } from "prom-client";
 
 export const processMetrics = new Registry();

@@ -1,4 +1,3 @@
-/** How long things take in this process, in seconds. */
 import { Histogram } from "prom-client";
 import { processMetrics } from "./counters.ts";
 
@@ -65,7 +64,6 @@ const EVERY = 50;
 
 let timer: NodeJS.Timeout | undefined;
 
-/** For as long as the process lives; asked again it does nothing. */
 export function watchEventLoop(): void {
   if (timer !== undefined) return;
   let due = performance.now() + EVERY;

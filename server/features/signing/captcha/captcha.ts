@@ -13,14 +13,12 @@ export interface Captcha {
   draw(): CaptchaChallenge;
   /** Asks no database. Null for a session that is forged or has run out, else its bytes, the same in every spelling, and how hard its puzzle is. */
   open(sessionId: string): { bytes: Buffer; tries: number } | null;
-  /** Whether this solves the puzzle of the session, which has been opened. */
   isSolved(sessionId: string, { tries }: { tries: number }, solution: string): boolean;
-  /** Null for a challenge that is forged or has run out. Asks no database: whoever takes the answer has to note that the challenge is used. */
+  /** Null if the challenge is forged or has run out. Asks no database: the caller has to note that the challenge is used. */
   read(sessionId: string, answer: string): CaptchaAnswer | null;
 }
 
 export interface CaptchaAnswer {
-  /** SHA-256 of the challenge. */
   id: string;
   expiresAt: Date;
   isRight: boolean;
@@ -31,9 +29,8 @@ const PURPOSE = "captcha-session";
 const SPELLING = /^[\w-]+$/;
 
 /**
- * A session: nonce, end (Unix time in milliseconds), how many tries its puzzle takes, its place, tag. Sessions that are drawn together
- * differ in the last two alone: from the MAC of the rest, SHAKE256 (FIPS 202) makes a share for each place, of which the first half is
- * the tag and the second makes the sum.
+ * A session: nonce, end (Unix time in milliseconds), tries of its puzzle, place, tag. Sessions drawn together differ in the last two alone: SHAKE256 (FIPS 202)
+ * makes of the MAC of the rest a share for each place. The first half of a share is the tag, the second makes the sum.
  */
 const END_AT = NONCE_LENGTH;
 const TRIES_AT = END_AT + 6;
@@ -41,7 +38,6 @@ const PLACE_AT = TRIES_AT + 4;
 const TAG_AT = PLACE_AT + 1;
 const TAG_LENGTH = 16;
 const SESSION_LENGTH = TAG_AT + TAG_LENGTH;
-/** In base64url, without a rest. */
 const SPELLED_LENGTH = (SESSION_LENGTH / 3) * 4;
 const SHARE = 2 * TAG_LENGTH;
 
@@ -55,7 +51,6 @@ interface Opened {
 export function makeCaptcha({ crypto, clock, attack }: { crypto: Crypto; clock: Clock; attack: AttackLevel }): Captcha {
   const drawNonce = makeNonces();
 
-  /** Null for what we did not make, and after its end. */
   function open(sessionId: string): Opened | null {
     // Of one session there are other spellings, which base64url takes for the same.
     const bytes = Buffer.from(SPELLING.test(sessionId) ? sessionId : "", "base64url");
@@ -95,7 +90,6 @@ export function makeCaptcha({ crypto, clock, attack }: { crypto: Crypto; clock: 
       const session = open(sessionId);
       if (session === null) return null;
       return {
-        // Of its bytes, so that two spellings of one base64url text are one challenge.
         id: sha256(session.bytes),
         expiresAt: new Date(session.expiresAt),
         isRight: isRightAnswer(session.sum, answer),

@@ -1,4 +1,4 @@
-/** Sums drawn together share a MAC, which is most of their work. So while many come some are drawn ahead, and for whoever comes alone one. */
+/** Sums drawn together share a MAC, which is most of their work: while many come, some are drawn ahead. */
 import type { Clock } from "../../../platform/clock.ts";
 
 /** Milliseconds: none that is handed out was drawn longer ago. */
@@ -6,7 +6,6 @@ const LIFE = 100;
 
 export const TOGETHER_MAX = 64;
 
-/** `draw` gets the level, at which all that is handed out was drawn, and how many to draw: between 1 and {@link TOGETHER_MAX}. */
 export function drawnAhead<Drawn>(
   draw: (level: number, together: number) => Drawn[],
   { clock, level }: { clock: Clock; level(): number },
@@ -30,7 +29,6 @@ export function drawnAhead<Drawn>(
       drawnAt = now;
       drawnFor = present;
     }
-    // As many as were asked for: never none.
     return supply.pop() as Drawn;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kindOf } from "./statement.ts";
+import { kindOf } from "./pool.ts";
 
 describe("Of a statement its kind is told, and nothing else", () => {
   const cases: Array<[statement: string, kind: string]> = [

@@ -12,7 +12,6 @@ export const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => packGzip(bytes),
 };
 
-/** What is sent as it is, is null. */
 export function acceptedEncoding({ headers }: Pick<IncomingMessage, "headers">): Encoding | null {
   const accepted = headers["accept-encoding"]?.toString();
   if (accepted === undefined) return null;

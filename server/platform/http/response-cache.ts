@@ -1,16 +1,11 @@
-/**
- * Finished answers that are the same for everybody: one store, bounded in bytes, for pages and calls, for the framework and for the fast path
- * in front of it (decision 0042).
- */
+/** One store of finished answers that are the same for everybody, pages and calls, bounded in bytes (decision 0042). The fast path serves it. */
 import { LRUCache } from "lru-cache";
 import { isLanguage } from "../../../petition/language.ts";
+import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import type { Clock } from "../clock.ts";
 import type { Encoding } from "./packing.ts";
-import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from "./stale-while-revalidate.ts";
 
-/** Bytes of all answers together. */
 const CACHE_BYTES = 48 * 1024 * 1024;
-/** Bytes that an entry takes beside its bodies. */
 const ENTRY_BYTES = 4096;
 
 /** A page is never older than this, in milliseconds, so that a number is at most a second old (0.4 of it in the list). */
@@ -19,9 +14,7 @@ const PAGE_MAX_AGE_IN_PEAK = 2000;
 
 export type Form = Encoding | "plain";
 
-/** A rendered page. A body is a string with a character for each byte: Node.js sends head and body with one write. */
 export interface Page {
-  /** Of its route, in whichever language. */
   pattern: string;
   status: number;
   headers: [name: string, value: string][];
@@ -35,23 +28,17 @@ export interface Page {
 }
 
 interface Entry<Answer> {
-  /** Null for a call. An outcome, not a value: after a failure nobody gets an old page. */
   page: Revalidated<PromiseSettledResult<Page>> | null;
-  /** As the framework sent it last, for the fast path. */
   sent: Partial<Record<Form, Answer>>;
   size: number;
 }
 
 export interface ResponseCache<Answer> {
-  /** Rendered once for all who ask meanwhile. Fails as the rendering does, and forgets that. */
   page(path: string, render: (last: Page | null) => Promise<Page>): Promise<Page>;
   hasPage(path: string): boolean;
   find(key: string): Entry<Answer> | undefined;
-  /** `bytes`: of its body. */
   keep(key: string, answer: Answer, bytes: number): void;
-  /** Its body is the page's, which is there already; of a page that is not kept nothing is. */
   keepOfPage(path: string, form: Form, answer: Answer): void;
-  /** Pages that were rendered before are out of date; what calls answered is forgotten, with the names in it. */
   drop(): void;
 }
 
@@ -67,7 +54,7 @@ export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE
   const inPeak = peak && { isOn: peak.isOn, maxAge: PAGE_MAX_AGE_IN_PEAK };
 
   function store(key: string, entry: Entry<Answer>, bytes: number): void {
-    // A size is only read anew for an entry that is new.
+    // The cache reads the size of an entry only when the entry is new.
     entries.delete(key);
     entry.size = ENTRY_BYTES + bytes;
     entries.set(key, entry);
@@ -82,7 +69,6 @@ export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE
         const page = outcome.status === "fulfilled" && isKept(outcome.value, path) ? outcome.value : null;
         if (page !== last) entry.sent = {};
         last = page;
-        // What a page is packed into is never longer than the page, in both forms together.
         if (page !== null) store(path, entry, 2 * page.html.length);
         else if (entries.peek(path) === entry) entries.delete(path);
         return outcome;
@@ -129,13 +115,10 @@ const KNOWN_PARAMETERS: ReadonlyMap<string, Record<string, Spelling>> = new Map<
   ["/api/petition/supporters-paginated", { page: number, pageSize: number, lang: language }],
 ]);
 
-/** Characters: more than our own addresses have. */
 const QUERY_MAX = 500;
 
-/** Where it is in an address, the answer may be for one person: it thanks whoever has just signed. */
 export const PERSONAL_PARAMETER = "signed";
 
-/** Under which what an address answers is kept; null where it is not. */
 export function keyOf(address: string): string | null {
   const at = address.indexOf("?");
   if (at < 0) return address;
