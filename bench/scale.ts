@@ -87,7 +87,7 @@ function signatures(query: string): string {
   return `signatures?limit=${ADMIN_PER_PAGE}&${query}`;
 }
 
-/** Of a large petition these rest for a while once they were read (decision 0051): what the one waits who comes first. */
+/** Of a large petition these rest for a while once they were read (decision 0015): what the one waits who comes first. */
 const REMEMBERED = ["figures", "charts", "mail"];
 
 /** The same calls over few and very many signatures, by turns. */

@@ -1,4 +1,4 @@
-/** Two processes on one PostgreSQL behind the real nginx with the configuration that we hand out, started anew in turn as systemd does it (decision 0047). */
+/** Two processes on one PostgreSQL behind the real nginx with the configuration that we hand out, started anew in turn as systemd does it (decision 0018). */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

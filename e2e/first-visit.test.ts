@@ -1,4 +1,4 @@
-/** What somebody fetches and sees who has never been here: docs/decisions/0045-the-page-stands.md. */
+/** What somebody fetches and sees who has never been here: docs/decisions/0002-react-router-inside-fastify.md. */
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathIn } from "../petition/addresses.ts";

@@ -1,4 +1,4 @@
-/** Where one is in the administration. Reload, Back and Forward keep it (docs/decisions/0020-addresses-of-the-administrations-views.md). */
+/** Where one is in the administration. Reload, Back and Forward keep it (docs/decisions/0020-what-the-browser-keeps.md). */
 import { useSyncExternalStore } from "react";
 
 export const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operations", "audit"] as const;

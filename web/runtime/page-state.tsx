@@ -1,4 +1,4 @@
-/** The page stays as the server rendered it, and its script continues from there (docs/decisions/0045-the-page-stands.md). */
+/** The page stays as the server rendered it, and its script continues from there (docs/decisions/0002-react-router-inside-fastify.md). */
 import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { useActionData as answered, LinksFunction, useLoaderData as loaded, MetaDescriptor } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";

@@ -1,5 +1,5 @@
 /**
- * Searches millions of signatures, but looks at no more than a person reads (decision 0046). An index answers what is rare. What is
+ * Searches millions of signatures, but looks at no more than a person reads (decision 0015). An index answers what is rare. What is
  * common is met in the list, the newest first.
  */
 import { and, type SQL, sql } from "drizzle-orm";

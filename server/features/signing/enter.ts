@@ -184,7 +184,7 @@ interface Resends {
   emails: store.NewEmail[];
 }
 
-/** The same statements whatever is known of an address; an allowance is used up only if an e-mail is sent (decision 0017). */
+/** The same statements whatever is known of an address; an allowance is used up only if an e-mail is sent (decision 0008). */
 async function decideResends(
   ask: PipelinedTransaction["ask"],
   { resends, signatures, now }: { resends: PreparedForm[]; signatures: Map<string, string>; now: Date },

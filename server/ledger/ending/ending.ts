@@ -1,4 +1,4 @@
-/** The petition's end (decision 0023): nothing is counted, listed or brought back any more, and everything about persons is erased. */
+/** The petition's end (decision 0012): nothing is counted, listed or brought back any more, and everything about persons is erased. */
 import { join } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditAction } from "../../../petition/audit.ts";

@@ -41,7 +41,7 @@ export async function withoutOptimising(act: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** Optimising PostgreSQL's parser, one function of 100 kB, takes V8 600 MB, for about a hundredth of a query's time (decision 0019). */
+/** Optimising PostgreSQL's parser, one function of 100 kB, takes V8 600 MB, for about a hundredth of a query's time (decision 0001). */
 class PGliteWithPlainParser extends PGlite {
   override async _initArrayTypes(...options: Parameters<PGlite["_initArrayTypes"]>): Promise<void> {
     await withoutOptimising(() => this.exec("no SQL").catch(() => {}));

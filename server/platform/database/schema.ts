@@ -71,7 +71,7 @@ export const signatures = pgTable(
     // The column itself cannot be ordered so: `search_text` is made of it.
     uniqueIndex("signatures_email").on(sql`email collate "C"`),
     // Ascending, and read backwards: with `desc()` nulls would come last, and no `order by … desc` could use them.
-    // In the order of the public list: decision 0056.
+    // In the order of the public list: decision 0007.
     index("signatures_in_list")
       .on(sql`listed_at(confirmed_at, visibility, name_hidden_at)`, sql`listed_key(list_key, id)`)
       .where(sql`quarantined_at is null`),
@@ -288,7 +288,7 @@ export const usedCaptchas = pgTable(
   (table) => [index("used_captchas_expiry").on(table.expiresAt)],
 );
 
-/** By keyed hash of a mailbox; survives a deletion, for its day (decision 0017). */
+/** By keyed hash of a mailbox; survives a deletion, for its day (decision 0008). */
 export const mailCooldowns = pgTable(
   "mail_cooldowns",
   {

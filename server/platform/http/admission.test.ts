@@ -1,4 +1,4 @@
-/** Nobody keeps a process busy with what is rendered for them alone (decision 0055). */
+/** Nobody keeps a process busy with what is rendered for them alone (decision 0043). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clockAt } from "../../testing/clock.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";

@@ -1,4 +1,4 @@
-/** Admission control for what is expensive and open to anybody: shares for a source, its wide network and the whole process (decision 0055). */
+/** Admission control for what is expensive and open to anybody: shares for a source, its wide network and the whole process (decision 0043). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";

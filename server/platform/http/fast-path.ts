@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody go out before the framework has looked at the request (decision 0042). */
+/** Answers that are the same for everybody go out before the framework has looked at the request (decision 0014). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import proxyAddr from "proxy-addr";

@@ -11,7 +11,7 @@ const PATIENCE = 7_000;
 export interface Shutdown {
   hasBegun: boolean;
   begin(): void;
-  /** Begins, and resolves after the grace. A client that drops idle connections sooner is never cut off (decision 0047). */
+  /** Begins, and resolves after the grace. A client that drops idle connections sooner is never cut off (decision 0018). */
   leave(): Promise<void>;
 }
 

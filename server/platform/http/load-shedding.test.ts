@@ -1,4 +1,4 @@
-/** In an attack, garbage is refused before the framework has looked at it, in the words of the call (decision 0055). */
+/** In an attack, garbage is refused before the framework has looked at it, in the words of the call (decision 0043). */
 import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** One store of finished answers that are the same for everybody, pages and calls, bounded in bytes (decision 0042). The fast path serves it. */
+/** One store of finished answers that are the same for everybody, pages and calls, bounded in bytes (decision 0014). The fast path serves it. */
 import { LRUCache } from "lru-cache";
 import { isLanguage } from "../../../petition/language.ts";
 import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";

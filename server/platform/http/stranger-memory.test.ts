@@ -1,4 +1,4 @@
-/** Whatever addresses a stranger makes up, what they make the process keep is bounded: 256 MB of heap are enough (decision 0042). */
+/** Whatever addresses a stranger makes up, what they make the process keep is bounded: 256 MB of heap are enough (decision 0014). */
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "../../../petition/language.ts";

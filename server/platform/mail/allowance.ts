@@ -6,7 +6,7 @@ import type { Transaction } from "../database/open.ts";
 import { runOrRollBack } from "../database/run-or-roll-back.ts";
 import { suppressions } from "../database/schema.ts";
 
-/** For e-mails that anybody can ask for. The same statements whatever the answers; counted only if one is sent (decision 0017). */
+/** For e-mails that anybody can ask for. The same statements whatever the answers; counted only if one is sent (decision 0008). */
 export async function leaveToMail(
   { crypto, clock }: Pick<Base, "crypto" | "clock">,
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function leaveToMail(
   return mayMail ? "granted" : "cooling-down";
 }
 
-/** One statement, so that of many requests at once exactly one goes through (decision 0017). */
+/** One statement, so that of many requests at once exactly one goes through (decision 0008). */
 export async function takeFromAllowance(tx: Transaction, allowanceKey: string, now: Date): Promise<boolean> {
   const asked = sql`select ${allowanceKey}::text as mailbox, ${now.toISOString()}::timestamptz as at`;
   const { rows } = await tx.execute(sql`with asked as (${asked}) ${TAKING_ONE}`);
