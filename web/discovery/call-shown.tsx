@@ -18,7 +18,7 @@ export function CallShown({ call }: { call: CallView }) {
           {id}
         </a>
       </h3>
-      <p className="api-address">
+      <p>
         <b>{method}</b> <code>{path}</code>
       </p>
       <p>

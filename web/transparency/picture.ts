@@ -111,7 +111,6 @@ function drawSheet(context: CanvasRenderingContext2D, width: number, height: num
   context.fillStyle = SHEET;
   context.fillRect(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN);
   context.restore();
-  // The large seal behind lies on the sheet alone.
   context.beginPath();
   context.rect(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN);
   context.clip();

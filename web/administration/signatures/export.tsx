@@ -15,7 +15,7 @@ export function ExportButton() {
   const [wanted, setWanted] = useState<Wanted>("comma");
   const { run, isRunning, share } = useExport();
   return (
-    <div className="admin-export">
+    <div className="admin-filters">
       <select
         className="input"
         aria-label={t("export.format.label")}

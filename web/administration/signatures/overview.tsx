@@ -96,7 +96,7 @@ function Figures({ stats }: { stats: AdminStats }) {
   const percent = format.percent(progressPercentage);
   return (
     <dl className="ledger">
-      <div className="main-figure">
+      <div>
         <dt>{t("administration.figures.signatures")}</dt>
         <dd className="big">{format.number(stats.signatureCount)}</dd>
         <dd className="small soft">{t("administration.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
