@@ -1,4 +1,4 @@
-/** The administration's API for commands: of the running site by HTTP, else of a site that the command opens itself (decision 13). */
+/** The administration's API for commands: of the running site by HTTP, else of a site that the command opens itself (decision 0013). */
 import type { Readable } from "node:stream";
 import { TOTAL_HEADER } from "../../petition/export.ts";
 import { systemClock } from "../platform/clock.ts";
