@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { answer, type DescribedCalls, named, refused } from "./described.ts";
 
-/** From a relay that speaks JSON. */
 export const relayedReport = named("RelayedReport", {
   messageId: z.string().max(1000).optional().describe("Of the e-mail that came back; this or the recipient is needed"),
   recipient: z.string().max(400).optional(),

@@ -18,7 +18,6 @@ export const notCollecting = named("NotCollecting", {
   outcome: z.literal("not-collecting"),
   message: z.string(),
   notice: collectionNotice.describe("What visitors read in the place of the form"),
-  // That nothing was taken, for a page that shows the notice itself.
   notTaken: z.string(),
 });
 export type NotCollecting = z.infer<typeof notCollecting>;

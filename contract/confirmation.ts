@@ -4,7 +4,6 @@ import { answer, type DescribedCalls, named, UNAVAILABLE } from "./described.ts"
 import { receipt } from "./transparency.ts";
 import { type Unavailable, unavailable, type Visitor } from "./visitor.ts";
 
-/** A name as it was entered with a link. */
 const signedAs = z.object({
   fullName: z.string(),
   listedAs: z.string().nullable().describe("As the public list writes it; null where the anonymous label stands there"),
@@ -21,7 +20,6 @@ export const confirmAnswer = named("Confirmation", {
   hint: z.string().optional(),
   personalLink: z.string().optional().describe("The path of one's own page; only where it has just been confirmed"),
   signedAs: signedAs.optional(),
-  // Its entry stands in a published head of the public log already.
   receipt: receipt.optional(),
 });
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>;

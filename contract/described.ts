@@ -49,7 +49,6 @@ export function refused(says: string) {
 
 export const FROM_HERE = refused("Only from the machine itself");
 
-/** `named`: what is said of a body that was understood, besides the bare message. */
 export function wrong<Named extends z.ZodType>(named: Named) {
   return { 400: answer("Something is missing or wrong", z.union([named, refusal])) };
 }
@@ -63,7 +62,6 @@ export const count = z.int().min(0);
 export const uuid = z.uuid();
 export const lang = z.enum(LANGUAGES).default(DEFAULT_LANGUAGE).describe("The language of labels and times");
 
-/** An object that the description shows under its name. */
 export function named<Fields extends z.ZodRawShape>(id: string, fields: Fields) {
   return z.object(fields).meta({ id });
 }

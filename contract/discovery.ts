@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { answer, type DescribedCalls } from "./described.ts";
 
-/** `GET /api/openapi.json`: OpenAPI 3.1, as far as it is made use of. */
 export interface ApiDescription {
   openapi: string;
   info: { title: string; version: string; summary: string; description: string; license: object; contact: object };
@@ -43,7 +42,6 @@ export interface Reference {
   $ref: string;
 }
 
-/** JSON Schema, draft 2020-12. */
 export interface Shape {
   $ref?: string;
   type?: string | string[];

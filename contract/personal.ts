@@ -10,7 +10,6 @@ export interface PersonalData {
   visibility: Visibility;
   /** Why the list leaves out the name: a word in it is looked at first, or the administrator has hidden it. */
   nameHidden: "on-hold" | "by-administrator" | null;
-  /** In quarantine; `reasons` in words, where there are any. */
   held: { reasons: string[] } | null;
   stored: StoredGroup[];
 }
@@ -32,7 +31,6 @@ export type PersonalOutcome =
   | { outcome: "open" | "changed" | "unchanged"; data: PersonalData }
   | { outcome: "refused"; fault: NameFault; typed: CorrectionInput; data: PersonalData }
   | (TooManyActs & { typed: CorrectionInput | null; data: PersonalData })
-  /** `gone`: there is no such signature any more. */
   | { outcome: "erased" | "gone" | "expired" | "unknown" };
 
 export interface TooManyActs {
@@ -45,7 +43,6 @@ export interface CorrectionInput {
   visibility: Visibility;
 }
 
-/** `file`: all that is kept about a signer, to take along. */
 export type PersonalFileOutcome =
   | { outcome: "file"; name: string; json: string }
   | TooManyActs

@@ -63,7 +63,6 @@ const refusedSigning = refusalOf(signField);
 export const signAnswers = {
   accepted: named("SignatureAccepted", { ...accepted, email: z.string(), expiresAt: moment }),
   refused: refusedSigning.meta({ id: "SignatureRefused" }),
-  // The form showed texts that others have taken the place of: `texts` are to be shown, and consented to.
   "texts-changed": refusedSigning
     .extend({ outcome: z.literal("texts-changed"), texts: presentTexts })
     .meta({ id: "TextsChanged" }),
@@ -114,7 +113,6 @@ export const SIGNING_CALLS = {
   sign: {
     tag: "Signing",
     says: "Counted once the link in the e-mail is followed. The answer is the same for an address that is unknown, waits or is counted.",
-    // The field that only robots fill in is nobody's business.
     body: signRequest.omit({ websiteNote: true }).meta({ id: "Signature" }),
     answers: {
       200: answer("Taken", signAnswers.accepted),

@@ -39,10 +39,8 @@ export interface Supporters {
   stats(): Promise<PetitionStats>;
   /** When what {@link stats} says last was so; null before it has said anything. It is old where the database does not answer. */
   statsAsOf(): Date | null;
-  /** In peak mode: new names come later than the number. */
   listPauses(): boolean;
   latestSupporters(language: Language): Promise<LatestSupporter[]>;
-  /** A page past the end has no supporters. */
   supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;
 }
 

@@ -21,7 +21,6 @@ export const witnessSeen = z.object({
 });
 export type WitnessSeen = z.infer<typeof witnessSeen>;
 
-/** Entries of a day in UTC. */
 export interface LogDay {
   day: string;
   added: Partial<Record<Added, number>>;
@@ -32,9 +31,7 @@ export interface LogDay {
 
 export interface TextVersion {
   language: string;
-  /** SHA-256 of the text in hex; what stands at `/log/text/{hash}`. */
   hash: string;
-  /** From when on it was what one signed: `2026-11-22T01:00Z`. */
   hour: string;
   text: string;
 }
@@ -51,7 +48,6 @@ export interface Transparency {
   fault: LogFault | null;
   witnesses: WitnessSeen[];
   days: LogDay[];
-  /** The oldest first, for each language in turn. */
   texts: TextVersion[];
   /** The last head of the log that this one took the place of; null where this is the first. */
   before: string | null;
@@ -84,7 +80,6 @@ const ownReceipt = named("ReceiptGiven", {
   receipt,
 });
 
-/** `none`: as in quarantine. */
 const notInLog = named("ReceiptNotThere", {
   outcome: z
     .enum(["waiting", "none"])
@@ -100,9 +95,7 @@ export type ReceiptOutcome = z.infer<(typeof receiptAnswers)[keyof typeof receip
 export type OwnReceipt = Omit<z.infer<typeof ownReceipt>, "outcome">;
 
 export interface TransparencyCalls {
-  /** Null before the first head is published. */
   transparency(): Promise<Transparency | null>;
-  /** `token`: of one's own page. */
   ownReceipt(token: string, visitor: Pick<Visitor, "language">): Promise<ReceiptOutcome>;
 }
 

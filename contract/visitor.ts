@@ -9,7 +9,6 @@ export interface Visitor {
   language: Language;
 }
 
-/** What a failed call says at least, be it that it was not understood at all. */
 export const refusal = z
   .object({ outcome: z.string().optional(), message: z.string().describe("A sentence in the caller's language") })
   .meta({ id: "Refusal" });
@@ -31,7 +30,6 @@ export const tooManyAttempts = z
   .meta({ id: "TooManyAttempts" });
 export type TooManyAttempts = z.infer<typeof tooManyAttempts>;
 
-/** The database is away, or has more to do than it gets done in time. */
 export const unavailable = z
   .object({
     outcome: z.literal("unavailable"),

@@ -20,7 +20,6 @@ export type DeleteBy = z.infer<typeof deleteBy>;
 const withdrawField = z.enum(["email", "confirmDeletion"]);
 export type WithdrawField = z.infer<typeof withdrawField>;
 
-/** The same for a known address and for one nobody signed with. */
 export const withdrawAnswers = {
   accepted: named("WithdrawalAccepted", { outcome: z.literal("accepted"), message: z.string(), deleteBy }),
   refused: refusalOf(withdrawField).meta({ id: "WithdrawalRefused" }),
@@ -43,7 +42,6 @@ export type RestorationOutcome =
   /** `isConfirmed`: it was counted already. The button consents to `texts`, which have `changed` since the page was opened. */
   | {
       outcome: "open";
-      /** Of several entries of one address its owner chooses one. The earliest comes first. */
       entries: ErasedEntry[];
       chosen: number;
       expiresAt: Iso8601;
@@ -61,7 +59,6 @@ export type RestorationOutcome =
 
 /** The appeal was signed before, and stays the one that was signed. */
 export type ConsentedTexts = Omit<PresentTexts, "petitionVersion">;
-/** `entry`: which of those that were shown is chosen; else the first. */
 export type ShownToConsent = Omit<ConsentedTexts, "consent"> & { entry?: number };
 
 export interface Withdrawal {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { answer, type DescribedCalls, FROM_HERE, named, refused } from "../described.ts";
 
-/** A data folder with a copy of the embedded database. */
 const databaseCopied = named("DatabaseCopied", { folder: z.string().describe("On the machine of the site") });
 export type DatabaseCopied = z.infer<typeof databaseCopied>;
 

@@ -9,7 +9,6 @@ export const endRequest = named("EndRequest", {
     .describe("Those whom the site has held are erased uncounted, though nobody has decided"),
 });
 
-/** How far the petition is from its end; days as petition.config.ts sets them. */
 const state = {
   handedOverOn: day.nullable(),
   erasedBy: day.nullable(),
@@ -37,7 +36,6 @@ const endAnswer = z.discriminatedUnion("outcome", [
   named("EndClosed", { outcome: z.literal("closed"), confirmable: count, confirmableUntil: moment }),
   // Signing is closed, and so many are still to be decided about. Nothing is erased before, unless that is waived.
   named("EndUndecided", { outcome: z.literal("undecided"), undecided: count }),
-  // A part of the work is done: so many rows.
   named("EndErasing", { outcome: z.literal("erasing"), erased: count }),
   named("EndErased", { outcome: z.literal("erased"), erased: count, signatureCount: count }),
 ]);

@@ -15,7 +15,6 @@ const witnessStanding = witnessSeen
   .meta({ id: "Witness" });
 export type WitnessStanding = z.infer<typeof witnessStanding>;
 
-/** The public log, as those see it who run the site. */
 const standing = {
   size: count.describe("Entries in the head that was published last"),
   count: count.describe("Added less removed, in that head"),

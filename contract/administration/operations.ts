@@ -24,7 +24,6 @@ const taskState = named("TaskState", {
   running: z.object({ since: moment, done: z.number() }).nullable(),
   failures: count.describe("Since the last success"),
   lastError: z.string().nullable().describe("Such as `57014`; null where the last run succeeded"),
-  // Or says that it ran at a time that has not come yet.
   overdue: z.boolean().describe("It has not run for longer than is promised"),
 });
 export type TaskState = z.infer<typeof taskState>;
@@ -82,11 +81,9 @@ const adminOperations = named("AdminOperations", {
     .nullable()
     .describe("So much is tried that puzzles are harder, as the answering process sees it; null where nothing is unusual"),
   peak: z
-    // `set`: by `PEAK_MODE=on`.
     .object({ since: moment, cause: z.enum(["event-loop", "queue", "database", "set"]) })
     .nullable()
     .describe("Why pages and list are renewed less often, as the answering process sees it; null outside of peak mode"),
-  // Such as `organisation.vatId`.
   placeholders: z.array(z.string()).describe("Fields of petition.config.ts that nobody has filled in yet"),
   installation: z.array(installationAlarm).describe("What `doctor` would say, too, as far as the running site sees it"),
   held: z

@@ -80,7 +80,6 @@ const adminStats = named("AdminStats", {
   yesterdayByNow: count.describe("Until the same time of day"),
   failedMails: count.describe("E-mails that were given up"),
   recentSignatures: z.array(adminSignature),
-  // docs/operating/moderating.md, "Anti-spam figures"
   antiSpam: z.object({ totalTrackedIPs: count, blockedIPs: count, suspiciousActivity: count }),
   namesOnHold: count,
   targetCount: z.int().min(1),

@@ -6,7 +6,6 @@ export interface Font {
   pack: string;
   style: "normal" | "italic";
   weights: string;
-  /** The weights in which it is cut for a first visit, where those are not all of them; null where it is not cut. */
   cut: { min: number; max: number } | "whole" | null;
   hasNames: boolean;
   /** Latin-ext is fetched for some names; Greek and Cyrillic, which Besley lacks, for names alone. */
@@ -72,7 +71,6 @@ function isWithin(point: number, range: string): boolean {
   });
 }
 
-/** `U+0020-007E, U+00A0`, of ascending code points. */
 export function rangeOf(points: readonly number[]): string {
   const parts: { from: number; to: number }[] = [];
   for (const point of points) {

@@ -5,7 +5,6 @@ import type { Language } from "../../petition/language.ts";
 /** What stands in addresses, figures, moments and signs that no text spells out: plain letters, spaces of any width, marks, and the hyphen that a browser sets where a word is broken. */
 const PLAIN = `${between(" ", "~")}\u00a0\u2009\u202f\u00ad\u2010•·×–—…′″€§©°−‘’‚“”„‹›«»`;
 
-/** Beyond plain letters, what names are written with in the languages that most of them come from. */
 const OF_NAMES = "ÄÖÜäöüßÀÂÆÇÉÈÊËÎÏÔŒÙÛŸàâæçéèêëîïôœùûÿÁÍÑÓÚáíñóúÌÒìòĄĆĘŁŃŚŹŻąćęłńśźż";
 
 /** Code points, ascending, of what is said in these languages. `hasNames`: and of what most names take. */

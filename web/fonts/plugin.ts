@@ -6,7 +6,6 @@ import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { FONTS, type Font, fileOf, rangeOf, rangeWith, wholeOf } from "./fonts.ts";
 import { lettersOf } from "./letters.ts";
 
-/** What a font does of its own accord, and figures of one width where a style sheet asks for them. */
 const FEATURES = ["calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig", "tnum"];
 
 const WHOLE = "virtual:letters.css";
@@ -17,7 +16,6 @@ const FIRST = "virtual:letters";
 /** Browsers take up a font in the moment after they first lay it out, even one that they have: by then lines have their places. */
 const CALL = `for (const face of document.fonts) if (face.display === "block") face.load();\n`;
 
-/** The part of each font that lies in a range: a language may do without what is beyond the first one. */
 interface Cut {
   name: string;
   points: number[];

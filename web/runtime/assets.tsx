@@ -9,7 +9,6 @@ export const PAYLOAD = "payload";
 export interface Assets {
   styles: string[];
   links: LinkDescriptor[];
-  /** `root`: what every page is in. `imports`: of both. */
   payload: PagePayload & { module: string; root: string; imports: string[] };
   scripts: string[];
 }

@@ -4,22 +4,16 @@ import type { useActionData as answered, LinksFunction, useLoaderData as loaded,
 import type { PageHandle } from "../../contract/page.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 
-/** What the server says to the script of a page, as JSON. */
 export interface PagePayload {
-  /** The page's name in `web/routes.ts`. */
   id: string;
-  /** Null if they could not be loaded. */
   frame: FrameFacts | null;
   loaderData?: unknown;
-  /** What became of the form that was posted. */
   actionData?: unknown;
-  /** The server has no such page to show. */
   fault?: Fault | undefined;
 }
 
 interface Fault {
   status: number;
-  /** Why, if the page is available again soon. */
   message?: string | undefined;
 }
 
@@ -61,14 +55,12 @@ export function usePageState(): PageState {
   return state;
 }
 
-/** What the page's loader answered, after the way through JSON. */
 export type Loaded<Loader> = ReturnType<typeof loaded<Loader>>;
 
 export function useLoaderData<Loader>(): Loaded<Loader> {
   return usePageState().loaderData as Loaded<Loader>;
 }
 
-/** What the page's action answered; undefined where nothing was posted. */
 export function useActionData<Action>(): ReturnType<typeof answered<Action>> {
   return usePageState().actionData as ReturnType<typeof answered<Action>>;
 }

@@ -9,10 +9,8 @@ import type { Database, Transaction } from "../../platform/database/open.ts";
 import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition, type Wanted } from "./wanted.ts";
 
 export interface Depth {
-  /** Rows of the list that are looked at for the first page, which also tells how many there are. */
   first: number;
   further: number;
-  /** So many found by an index are sorted. */
   sorted: number;
 }
 
@@ -30,7 +28,6 @@ export interface FoundIds {
   /** Otherwise there are at least so many: counting stops at one more than `COUNTED_MAX`. */
   totalIsExact: boolean;
   next: Cursor | null;
-  /** Null where the page is full, or all was looked at. */
   searchedTo: Date | null;
 }
 
@@ -85,7 +82,6 @@ async function isIndexed(tx: Transaction, { search }: Wanted): Promise<boolean> 
   return rows[0]?.there ?? false;
 }
 
-/** All that an index finds, or null if that is more than `most`. */
 async function sorted(
   tx: Transaction,
   wanted: Wanted,
@@ -116,7 +112,6 @@ async function sorted(
 interface Newest {
   /** At most one more than {@link COUNTED_MAX}, or than the page has. */
   rows: Row[];
-  /** How far was looked; null if that was all. */
   end: Cursor | null;
   isBeyondCount: boolean;
 }
@@ -204,7 +199,6 @@ async function met(tx: Transaction, wanted: Wanted, stretch: Stretch, most: numb
   return rows.map(({ id, at }) => ({ id, at: Number(at) }));
 }
 
-/** Null if the list ends there, or before. */
 async function lastLooked(tx: Transaction, wanted: Wanted, { after, looked }: Stretch): Promise<Cursor | null> {
   const { rows } = await tx.execute<{ id: string; at: string }>(
     sql`select id, ${AT} as at from (${along(wanted, { after, looked: looked + 1 })}) looked offset ${looked - 1}`,

@@ -8,7 +8,6 @@ import { clusterSignatures, pendingConfirmations, signatures } from "../../platf
 
 type Tools = Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed">;
 
-/** Each of these answers false or null if there is no such signature. */
 export async function remove(tools: Tools, id: string): Promise<boolean> {
   const erased = await tools.db.transaction((tx) => eraseSignature(tools, tx, id));
   if (!erased) return false;
@@ -19,7 +18,6 @@ export async function remove(tools: Tools, id: string): Promise<boolean> {
 
 export type NameDecision = "name-hidden" | "name-shown" | "name-approved";
 
-/** Hides a name or lets it stand, also one that is on hold. */
 export async function hideName({ db, clock, changed }: Tools, id: string, hidden: boolean): Promise<NameDecision | null> {
   const decided = await db.transaction(async (tx) => {
     const [row] = await tx

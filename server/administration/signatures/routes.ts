@@ -74,7 +74,6 @@ export function signatureRoutes(
   });
 }
 
-/** Null for none, undefined for what cannot be one. */
 function readAfter(given: unknown): Cursor | null | undefined {
   if (given === undefined || given === "") return null;
   return (typeof given === "string" && readCursor(given)) || undefined;

@@ -180,7 +180,6 @@ async function readFigures(db: Database["db"], today: Date, yesterday: { from: D
   return figures ?? { signatureCount: 0, todaySignatures: 0, yesterdayByNow: 0, namesOnHold: 0 };
 }
 
-/** By their ids: joined, all signatures since then would be read. */
 async function countSuspicious(db: Database["db"], since: Date): Promise<number> {
   const moment = sql`${since.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ number: string }>(sql`

@@ -37,7 +37,6 @@ function idOf(given: unknown): string | null | undefined {
   return id ? id.toLowerCase() : id;
 }
 
-/** Null for nothing, undefined for what cannot be meant. */
 function textOf(given: unknown, isMeant: (text: string) => boolean): string | null | undefined {
   if (given === undefined || given === null || given === "") return null;
   return typeof given === "string" && isMeant(given) ? given : undefined;
@@ -70,12 +69,10 @@ export function timeCondition(search: Search): SQL | undefined {
     : undefined;
 }
 
-/** For checking rows that were found otherwise. */
 export function indexedCondition(wanted: Wanted): SQL | undefined {
   return conditionIn(wanted, STATES);
 }
 
-/** For finding rows. */
 export function findingCondition(wanted: Wanted): SQL | undefined {
   return conditionIn(wanted, { ...STATES, suspicious: SUSPICIOUS_BY_ID });
 }
@@ -92,7 +89,6 @@ function conditionIn({ search, state, cluster, quarantine, signature }: Wanted, 
   );
 }
 
-/** The list of ids is made once. */
 const SUSPICIOUS_BY_ID = sql`${signatures.id} = any (array(select signature_id from cluster_signatures))`;
 
 export const STATES: Record<SignatureState, SQL> = {

@@ -99,7 +99,6 @@ export async function noteRelease(
   await tx.update(quarantines).set({ releasedAt: at, released }).where(eq(quarantines.id, id));
 }
 
-/** Counted, and nobody has released it from quarantine before or objected to the checks. */
 const isUndecided = and(isNull(signatures.quarantinedAt), isNull(signatures.releasedAt), isNull(signatures.objectedAt));
 
 async function undecided(tx: Transaction, ids: string[]): Promise<string[]> {

@@ -95,7 +95,6 @@ export async function countOut(tx: Transaction, signature: Counted, reason: Remo
   return count;
 }
 
-/** `ids`: rows that the caller has locked and changed. */
 export async function countMany(tx: Transaction, ids: string[], kind: "quarantined" | "released", clock: Clock): Promise<void> {
   const sign = kind === "released" ? 1 : -1;
   const moved = sql`id = any(${sql.param(ids)}::uuid[])`;

@@ -105,7 +105,6 @@ export function freshCommitments(rows: Omit<Committable, "signatureHash">[]) {
   };
 }
 
-/** Those that count, and whose hash has not changed since. */
 export async function commitTo(db: Database["db"], rows: Committable[]): Promise<number> {
   const { ids, salts, hashes } = freshCommitments(rows);
   const { rowCount } = await db.execute(sql`

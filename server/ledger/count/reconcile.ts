@@ -119,7 +119,6 @@ function countWrongBlocks(tx: Transaction): Promise<number> {
   );
 }
 
-/** The first block begins before all signatures. */
 async function rebuildBlocks(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from supporter_blocks`);
   await tx.execute(sql`

@@ -7,7 +7,6 @@ import type { Ending } from "./ending.ts";
 
 type Tools = Pick<Base, "db" | "clock" | "configuration"> & { ending: Ending };
 
-/** `close`: signing, unless it is closed already. */
 export function endingSchedule(context: Tools, close: () => Promise<void>): Task[] {
   return [{ name: "end-petition", every: END_EVERY, atStart: true, run: (work) => endInTime(context, close, work) }];
 }

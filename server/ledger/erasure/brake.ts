@@ -7,7 +7,6 @@ import type { Database, Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
 import { erasuresByMinute, signatureCount } from "../../platform/database/schema.ts";
 
-/** Of signatures erased at request within the window of `DELETE_BRAKE`, and how many may be. */
 export interface BrakeState {
   erased: number;
   most: number;

@@ -73,7 +73,6 @@ async function clear(
   normalisedEmail: string,
   find = () => idsOfMailbox(tx, normalisedEmail),
 ): Promise<Erased> {
-  // In the one order of locks (decision 0016).
   const known = await find();
   await deleteConsequences(tx, [...known, ...(await pendingIdsOf(tx, normalisedEmail))]);
   const pendings = await deletePendings(tx, normalisedEmail);

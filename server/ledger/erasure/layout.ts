@@ -90,7 +90,6 @@ const NOTHING = 0;
 const HEX = 1;
 const UTF8 = 2;
 
-/** Its kind, its length in two bytes, itself. */
 export const TEXT_OR_NONE: Layout<string | null> = {
   write(text) {
     if (text === null) return Buffer.from([NOTHING]);

@@ -136,7 +136,6 @@ const PLAIN = 0;
 const DEFLATED = 1;
 const LONGEST = 20_000;
 
-/** Of several entries the earliest that fit. */
 export function encodeRecord(record: RestoreRecord): Buffer {
   if (record.kind === "signature") return packed(SIGNATURE.write(record));
   const all = record.entries.slice(0, ENTRIES_MAX);

@@ -1,4 +1,3 @@
-/** A backup read to its end, before anything is changed for it. */
 import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import { readTombstones } from "../../ledger/erasure/tombstones.ts";
@@ -17,7 +16,6 @@ export interface Contents {
   logSize: number;
 }
 
-/** Throws {@link Unusable} where it is not whole. */
 export async function readContents(file: string, identities: string[]): Promise<Contents> {
   const found = { keys: [] as KeyFile[], rows: 0, signatures: 0, erased: new Set<string>(), logSize: 0 };
   let head: Head | null = null;
@@ -37,7 +35,6 @@ export async function readContents(file: string, identities: string[]): Promise<
   return { head, ...found };
 }
 
-/** Throws {@link Unusable} where this site may not become it. */
 export function requireFitting({ head }: Contents, { now, older }: { now: Date; older: boolean }): void {
   if (head.petitionId !== petitionConfig.petitionId)
     throw new Unusable(

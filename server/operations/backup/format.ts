@@ -28,7 +28,6 @@ export type TableHead = z.output<typeof TABLE>;
 
 export type Row = (string | null)[];
 
-/** How many rows each table has, and the SHA-256 of all lines before, in hex. */
 const END = z.object({ end: z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() }) });
 export type End = z.output<typeof END>;
 
@@ -50,7 +49,6 @@ const ENOUGH_AT_ONCE = 8 * 1024 * 1024;
 /** Bytes: far beyond any row of ours. What was made to unpack without end is not held in memory. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** The message says what is wrong with it, and what to do. */
 export class Unusable extends Error {}
 
 export const DAMAGED =

@@ -1,4 +1,3 @@
-/** In the data folder, for whoever looks after the backups' age: `doctor`, the administration, `/metrics`, a monitoring of one's own. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";

@@ -38,7 +38,6 @@ export interface Made {
   deleted: number;
 }
 
-/** The message says what to do. */
 export class NotMade extends Error {}
 
 /** Under its name there is a whole file or none. Throws {@link NotMade}. */
@@ -121,7 +120,6 @@ function sentenceFor(failure: unknown, file: string): unknown {
 /** Which files of a folder are backups of ours, or what is left of one: no other is ever written over or deleted. */
 const OURS = new RegExp(`^${petitionConfig.petitionId}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ\\.backup(?:\\.age)?$`);
 const DRAFT = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
-/** Milliseconds in which one that is being written has grown. */
 const ABANDONED_AFTER = 60 * 60_000;
 
 /** Sorts by time, and holds no letter that some file system refuses. */

@@ -91,7 +91,6 @@ function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   return Readable.toWeb(Readable.from(source, { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
-/** As `age-keygen` writes it. */
 const IDENTITY = /^AGE-SECRET-KEY-/;
 
 /** A new one into a file that must not be there yet; answers its public half. */
@@ -116,7 +115,6 @@ export async function recipientsIn(text: string): Promise<string[] | null> {
   }
 }
 
-/** Null where there is none that opens anything, or half of one. */
 export function identitiesIn(text: string): string[] | null {
   const identities = keysIn(text).filter((key) => IDENTITY.test(key));
   try {
@@ -127,7 +125,6 @@ export function identitiesIn(text: string): string[] | null {
   }
 }
 
-/** One a line, or separated by commas; `#` begins a remark. */
 function keysIn(text: string): string[] {
   return text
     .split("\n")

@@ -123,7 +123,6 @@ export interface Loading {
   last(client: pg.Client): Promise<void>;
 }
 
-/** Throws {@link NotEmpty}, and what the parts throw. */
 export async function load(client: pg.Client, { parts, migrations, at, last }: Loading): Promise<void> {
   await client.query(`
     begin;

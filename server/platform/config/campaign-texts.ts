@@ -1,4 +1,3 @@
-/** What `messages/` of the campaign must say: nobody else can. */
 import { keysAskedOf } from "../../../messages/campaign-keys.ts";
 import { messagesOfCampaign } from "../../../messages/catalogue.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";

@@ -190,7 +190,6 @@ export function analytics() {
   });
 }
 
-/** A text says what is wrong with the address. */
 function providerAt(given: string): Analytics | string {
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname || url.username || url.hash)
@@ -222,7 +221,6 @@ export interface Witness {
   key: NoteKey;
 }
 
-/** Address, blank, key of each, separated by commas. */
 export function witnesses() {
   return understood((given): Witness[] | undefined => {
     const read = given.split(",").map((one) => readWitness(one.trim()));

@@ -189,7 +189,6 @@ export function readHandover(given: PetitionConfig["handover"]): Handover {
   throw new UnusableSetting(sentences.join("\n"));
 }
 
-/** As far as somebody has filled it in; null where that is nothing. */
 export function filledIn(setting: string): string | null {
   return setting.replaceAll(PLACEHOLDER, "").trim() || null;
 }

@@ -1,4 +1,3 @@
-/** What must never be logged. */
 import { createPrivateKey, randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +10,6 @@ export type Secrets = ReturnType<typeof readSecrets>;
 
 export type GivenSecrets = Pick<Secrets, "databaseUrl" | "secretKeys" | "logKeys">;
 
-/** `privateKey` is PEM. */
 export type ServiceAccount = z.output<typeof KEY_FILE>;
 
 const KEY = z.string().min(KEY_LENGTH_MIN, `must have at least ${KEY_LENGTH_MIN} characters.`);
@@ -28,7 +26,6 @@ const KEYS = z
 
 const NO_KEY = "";
 
-/** The refusal must not repeat the key. */
 const LOG_KEYS = understood((given) => {
   if (given === NO_KEY) return [];
   const keys = given.split(",").map((one) => readSigningKey(one.trim()));
@@ -56,7 +53,6 @@ function isReadable(file: string | null): boolean {
   }
 }
 
-/** What no file in the data folder replaces. */
 const UNKEPT = {
   DATABASE_URL: DATABASE_ADDRESS.nullable().default(null).register(SAID, {
     does: "this PostgreSQL instead of the embedded one",

@@ -17,7 +17,6 @@ const TAG_LENGTH = 16;
 export interface Crypto {
   mac(purpose: string, content: string | Buffer): Buffer;
   macs(purpose: string, content: string | Buffer): Buffer[];
-  /** AES-256-GCM, in base64url. */
   encrypt(purpose: string, content: string | Buffer): string;
   decrypt(purpose: string, encrypted: string): string | null;
   decryptBytes(purpose: string, encrypted: string): Buffer | null;

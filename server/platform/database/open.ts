@@ -42,7 +42,6 @@ export interface DatabaseOptions {
   dataFolder: string;
   /** The embedded database has ended by itself and will not come back: end the process. Called at most once. */
   onFailure?: (error: Error) => void;
-  /** Milliseconds; `takeYourTime` lifts it. */
   silence?: number;
 }
 

@@ -154,7 +154,6 @@ function outsideOfParentheses(text: string): string {
 const TRIES = 5;
 const FIRST_PAUSE = 20;
 
-/** Up to five times, within a second. Throws the last failure. */
 export async function retry<Result>(act: () => Promise<Result>, mayPass: (failure: unknown) => boolean): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

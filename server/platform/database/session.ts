@@ -79,7 +79,6 @@ interface Inside {
   on(event: "errorMessage", listener: (error: { severity: string; message: string }) => void): void;
 }
 
-/** Left out by node-postgres' types. */
 export function insideOf(client: pg.PoolClient): Inside {
   return (client as unknown as { connection: Inside }).connection;
 }

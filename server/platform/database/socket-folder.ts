@@ -7,7 +7,6 @@ import { join } from "node:path";
 export const SOCKET_NAME = ".s.PGSQL.5432";
 const LONGEST_SOCKET_PATH = 107;
 const PREFIX = "petition-socket-";
-/** Milliseconds. A socket refuses, too, in the moment between being made and being listened to. */
 const SETTLED = 60_000;
 
 /** Of mode 700: a process that can open the socket is the database's owner. */

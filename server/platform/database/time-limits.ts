@@ -22,7 +22,6 @@ export async function takeYourTime(tx: Transaction): Promise<void> {
   insideOf(clientOf(tx)).stream.setTimeout(0);
 }
 
-/** Left out by Drizzle's types. */
 export function clientOf(tx: Transaction): pg.PoolClient {
   return (tx as unknown as { session: { client: pg.PoolClient } }).session.client;
 }

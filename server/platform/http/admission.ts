@@ -23,7 +23,6 @@ const TIMES_IN_ATTACK = 5;
 
 export interface Refusal {
   status: 429 | 503;
-  /** Seconds. */
   retryAfter: number;
 }
 

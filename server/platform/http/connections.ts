@@ -93,7 +93,6 @@ function openFilesAllowed(): number {
 
 const ahead = new WeakMap<object, Set<ServerResponse>>();
 
-/** Bytes. */
 function unreadOf(socket: Socket): number {
   let bytes = socket.writableLength;
   for (const waiting of ahead.get(socket) ?? []) if (waiting.socket === null) bytes += waiting.writableLength;

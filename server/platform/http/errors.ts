@@ -23,7 +23,6 @@ const SENTENCES: Record<number, MessageKey> = {
   503: "http.answer.unavailable",
 };
 
-/** Seconds. */
 export const RETRY_WHEN_AWAY = 5;
 
 export function statusOf(error: unknown): number {

@@ -11,7 +11,6 @@ import { sentenceFor } from "./errors.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Bytes: a form has some hundred. */
 const BODY_MAX = 8 * 1024;
 
 interface Tools extends Pick<Base, "configuration" | "attack" | "translators"> {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Bytes. */
 export const WORTH_PACKING = 1000;
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);

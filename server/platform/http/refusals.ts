@@ -32,7 +32,6 @@ export function sendRefusal(reply: FastifyReply, refusal: TooManyAttempts | Unav
   return reply.code(status).header("retry-after", refusal.retryAfter).header("cache-control", "no-store").send(refusal);
 }
 
-/** An outcome as it is, with its status. */
 export function sendOutcome<Name extends string>(
   reply: FastifyReply,
   outcome: { outcome: Name } | TooManyAttempts | Unavailable,

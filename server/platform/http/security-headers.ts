@@ -1,4 +1,3 @@
-/** Seconds. */
 const YEAR = 365 * 24 * 60 * 60;
 
 export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
