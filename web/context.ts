@@ -12,8 +12,8 @@ export interface Unavailability {
   /** What a page failed with. */
   see(failure: unknown): void;
   /** What to say where that was a database that is away or too slow. */
-  said(): string | undefined;
+  message(): string | undefined;
   /** The same of a posted form, which can be sent again; null where it failed for another reason. */
-  saidOfAct(failure: unknown): string | null;
+  messageOfAct(failure: unknown): string | null;
 }
-export const unavailabilityContext = createContext<Unavailability>({ see() {}, said: () => undefined, saidOfAct: () => null });
+export const unavailabilityContext = createContext<Unavailability>({ see() {}, message: () => undefined, messageOfAct: () => null });

@@ -29,7 +29,7 @@ export default async function handleRequest(
   found: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
-  const message = context.get(unavailabilityContext).said();
+  const message = context.get(unavailabilityContext).message();
   const status = message === undefined ? usual : 503;
   const fault = found.staticHandlerContext.errors ? { status, message } : undefined;
   const { page, assets } = pageStateOf(found, fault);

@@ -72,7 +72,7 @@ async function withReceipt(
 ): Promise<Shown> {
   if (!("data" in outcome)) return outcome;
   const receipt = await petition.ownReceipt(token, visitor).catch((failure): ReceiptOutcome => {
-    if (unavailability.saidOfAct(failure) === null) throw failure;
+    if (unavailability.messageOfAct(failure) === null) throw failure;
     return { outcome: "waiting" };
   });
   return { ...outcome, receipt };

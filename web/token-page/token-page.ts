@@ -75,8 +75,8 @@ function later({ retryAfter }: Outcome): Record<string, string> {
 /** More fields than any of these forms has, so that made-up ones produce no long page. */
 const FIELDS_MAX = 10;
 
-function unansweredOr(failure: unknown, form: FormData, { saidOfAct }: Unavailability): Unanswered {
-  const message = saidOfAct(failure);
+function unansweredOr(failure: unknown, form: FormData, { messageOfAct }: Unavailability): Unanswered {
+  const message = messageOfAct(failure);
   if (message === null) throw failure;
   const posted = [...new Map([...form].slice(0, FIELDS_MAX))].map(([name, value]): [string, string] => [name, String(value)]);
   return { outcome: "unanswered", message, posted };

@@ -64,7 +64,7 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
     context.set(keys.clockContext, clock);
     if (visitor) context.set(keys.visitorContext, visitor);
     const response = await handle(request, context);
-    if (availability.said() === undefined || response.status === 503) return response;
+    if (availability.message() === undefined || response.status === 503) return response;
     return new Response(inLanguageOf(request)("http.answer.unavailable"), {
       status: 503,
       headers: { "Content-Type": "text/plain; charset=utf-8" },
@@ -78,13 +78,13 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
   function watchAvailability(request: Request): Availability {
     const { method } = request;
     const t = inLanguageOf(request);
-    let said: string | undefined;
+    let message: string | undefined;
     return {
       see(failure) {
-        if (statusOf(failure) === 503) said = t(whyUnavailable(failure, method));
+        if (statusOf(failure) === 503) message = t(whyUnavailable(failure, method));
       },
-      said: () => said,
-      saidOfAct(failure) {
+      message: () => message,
+      messageOfAct(failure) {
         if (statusOf(failure) !== 503) return null;
         const why = whyUnavailable(failure);
         return t(why === "http.answer.unsure" ? "http.answer.unsureAct" : why);
@@ -146,7 +146,7 @@ interface PageContexts {
 }
 interface Availability {
   see(failure: unknown): void;
-  said(): string | undefined;
-  saidOfAct(failure: unknown): string | null;
+  message(): string | undefined;
+  messageOfAct(failure: unknown): string | null;
 }
 type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaultValue?: Value }>>[0];
