@@ -5,7 +5,7 @@ import { inWideNetwork } from "./networks.ts";
 /** Weight in one second and process. A thousand people a second weigh less; garbage that takes all of a process's time weighs more. */
 const LEVELS_FROM = [5_000, 50_000];
 
-/** An attempt that cannot lead to a signature hardly ever comes from a person; `again` takes a transaction of its own. */
+/** An attempt that cannot lead to a signature hardly ever comes from a person; `again` takes six statements more. */
 export const WEIGHTS = { attempt: 1, garbage: 20, again: 20 } as const;
 
 /** Of one wide network (IPv4 /24, IPv6 /48). What it sends beyond that concerns it alone. */

@@ -67,7 +67,7 @@ async function enter(tools: EnteringTools, forms: Form[], most: Most): Promise<E
     const admitting = ask(store.ADMIT, [lines, now, windowEndsAt, most.own, expiresAt, most.wide]);
     if (asked.every(({ input, resendTo }) => input === null && resendTo === null))
       return (await admitting).map(verdictWith(asked, [], expiresAt));
-    const mailboxes = asked.flatMap(({ mailbox }) => mailbox?.normalised ?? []);
+    const mailboxes = asked.flatMap(({ input, mailbox }) => (input && mailbox?.normalised) ?? []);
     const captchas = asked.flatMap(({ answer }) => answer?.id ?? []);
     const [admitted, answered, known] = await Promise.all([
       admitting,
@@ -78,7 +78,7 @@ async function enter(tools: EnteringTools, forms: Form[], most: Most): Promise<E
     const signatures = signaturesBy(known);
     const { real, unreal } = toKeep(tools, { asked, admitted, signatures, expiresAt });
     const resends = asked.filter(({ resendTo }, place) => resendTo !== null && isWithin(admitted[place], most));
-    const again = resends.length > 0 ? await decideResends(ask, { resends, signatures, now }) : null;
+    const again = resends.length > 0 ? await decideResends(ask, resends, now) : null;
     if (again) real.emails.push(...again.emails);
     if (real.emails.length + real.honeypot.length === 0) return verdicts;
     void ask(store.BEGIN_ATTEMPT);
@@ -184,37 +184,53 @@ interface Resends {
   emails: store.NewEmail[];
 }
 
-/** The same statements whatever is known of an address; an allowance is used up only if an e-mail is sent (decision 0008). */
-async function decideResends(
-  ask: PipelinedTransaction["ask"],
-  { resends, signatures, now }: { resends: PreparedForm[]; signatures: Map<string, string>; now: Date },
-): Promise<Resends> {
+/**
+ * The same statements whatever is known of an address; an allowance is used up only if an e-mail is sent (decision 0008). A link may be followed
+ * meanwhile: so the signature is read after what waits for its confirmation, and again after the allowance, for which another process may be waited.
+ */
+async function decideResends(ask: PipelinedTransaction["ask"], resends: PreparedForm[], now: Date): Promise<Resends> {
   const mailboxes = resends.flatMap(({ mailbox }) => mailbox ?? []);
-  const [pending, suppressed] = await Promise.all([
-    ask(store.PENDING_OF_MAILBOXES, [mailboxes.map(({ normalised }) => normalised), now]),
+  const addresses = mailboxes.map(({ normalised }) => normalised);
+  const [pending, suppressed, known] = await Promise.all([
+    ask(store.PENDING_OF_MAILBOXES, [addresses, now]),
     ask(store.SUPPRESSED, [mailboxes.flatMap(({ hashes }) => hashes), now]),
+    ask(store.SIGNATURES_OF_MAILBOXES, [addresses]),
   ]);
+  const signed = signaturesBy(known);
   const links = new Map(pending.map(({ normalised, id }) => [normalised, id]));
   const hidden = new Set(suppressed.map(({ hash }) => hash));
   const asked = mailboxes.map(({ normalised, allowance, hashes }) => {
     const isSuppressed = hashes.some((hash) => hidden.has(hash));
-    const link = links.get(normalised);
-    const signatureId = signatures.get(normalised) ?? null;
-    return { allowance, isSuppressed, link, signatureId, causesMail: !isSuppressed && (link ?? signatureId) !== null };
+    const link = links.get(normalised) ?? null;
+    return {
+      normalised,
+      allowance,
+      isSuppressed,
+      link,
+      causesMail: !isSuppressed && (link !== null || signed.has(normalised)),
+    };
   });
   const allowancesOf = (causing: boolean) =>
     asked.filter(({ causesMail }) => causesMail === causing).map(({ allowance }) => allowance);
   void ask(store.BEGIN_ATTEMPT);
   void ask(store.TAKE, [allowancesOf(false), now]);
   void ask(store.UNDO_ATTEMPT);
-  const taken = new Set((await ask(store.TAKE, [allowancesOf(true), now])).map(({ email_hash }) => email_hash));
+  const [granted, knownNow] = await Promise.all([
+    ask(store.TAKE, [allowancesOf(true), now]),
+    ask(store.SIGNATURES_OF_MAILBOXES, [addresses]),
+  ]);
+  const taken = new Set(granted.map(({ email_hash }) => email_hash));
+  const signatures = signaturesBy(knownNow);
 
   const decided: Resends = { real: [], unreal: [], emails: [] };
-  for (const { allowance, isSuppressed, link = randomUUID(), signatureId, causesMail } of asked) {
+  for (const { normalised, allowance, isSuppressed, link, causesMail } of asked) {
+    const signatureId = signatures.get(normalised) ?? null;
     const mayMail = causesMail && taken.delete(allowance);
-    const due = whatToDo(standingOf({ isSuppressed, mayMail }, signatureId));
-    (due === "send-confirmation" ? decided.real : decided.unreal).push(link);
-    decided.emails.push(emailOf(due, signatureId, link));
+    const ifAny = whatToDo(standingOf({ isSuppressed, mayMail }, signatureId));
+    const due = ifAny === "send-confirmation" && link === null ? "nothing" : ifAny;
+    const pendingId = link ?? randomUUID();
+    (due === "send-confirmation" ? decided.real : decided.unreal).push(pendingId);
+    decided.emails.push(emailOf(due, signatureId, pendingId));
   }
   return decided;
 }

@@ -155,6 +155,8 @@ export const KEEP = prepare<object>(`
   insert into suspicions (kind, source_key, at)
   select 'honeypot', source, $2::timestamptz from json_array_elements_text($1::json -> 'honeypot') as source`);
 
+const IS_UNCONFIRMED = `status in (${UNCONFIRMED_STATUSES.map((status) => `'${status}'`).join()})`;
+
 export const BEGIN_ATTEMPT = prepare<object>("savepoint attempt");
 export const UNDO_ATTEMPT = prepare<object>("rollback to savepoint attempt");
 
@@ -162,7 +164,7 @@ export const UNDO_ATTEMPT = prepare<object>("rollback to savepoint attempt");
 export const PENDING_OF_MAILBOXES = prepare<{ id: string; normalised: string }>(`
   select distinct on (normalised_email) id, normalised_email as normalised from pending_confirmations
   where normalised_email = any($1::text[]) and expires_at > $2::timestamptz
-    and status in (${UNCONFIRMED_STATUSES.map((status) => `'${status}'`).join()})
+    and ${IS_UNCONFIRMED}
   order by normalised_email, created_at desc`);
 
 export const SUPPRESSED = prepare<{ hash: string }>(`
@@ -174,7 +176,7 @@ export const TAKE = prepare<{ email_hash: string }>(
 
 /** $1: ids of pending confirmations, uuid[], $2: now. Skips a row that somebody confirms or sends: waiting would hold up the whole batch. */
 export const SEND_AGAIN = prepare<object>(`
-  with free as (select id from pending_confirmations where id = any($1::uuid[]) for update skip locked),
+  with free as (select id from pending_confirmations where id = any($1::uuid[]) and ${IS_UNCONFIRMED} for update skip locked),
   unsent as (
     update pending_confirmations set status = 'pending', email_retry_count = 0 where id in (select id from free)
   )

@@ -1,9 +1,10 @@
 /** Copies confirmed signatures to a spreadsheet, one row each, exactly once (decision 0011). */
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
+import { nameOf } from "../../platform/database/failures.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { backOff, later } from "../../platform/jobs/lease.ts";
-import { type Log, nameOf } from "../../platform/jobs/outbox.ts";
+import type { Log } from "../../platform/jobs/outbox.ts";
 import { type Sheets, SheetsFailure, type Tab } from "./google-sheets.ts";
 import type { Content } from "./rows.ts";
 import {

@@ -1,7 +1,7 @@
 /** Six calls of the Google Sheets API v4, as a service account (decision 0011). */
 import { JWT } from "google-auth-library";
 import type { ServiceAccount } from "../../platform/config/secrets.ts";
-import { nameOf } from "../../platform/jobs/outbox.ts";
+import { nameOf } from "../../platform/database/failures.ts";
 
 export interface Tab {
   id: number;

@@ -89,3 +89,10 @@ function chain(error: unknown): Failure[] {
 function isClass(code: string, start: string): boolean {
   return code.length === 5 && code.startsWith(start);
 }
+
+/** Without personal data: messages of database errors repeat the values of the statement. */
+export function nameOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  return error instanceof Error ? error.name : typeof error;
+}

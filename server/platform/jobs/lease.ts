@@ -1,4 +1,4 @@
-/** The lease, the back-off and the clock rule of all work that one process at a time does: e-mails, spreadsheet rows, witnesses, tasks. */
+/** Lease and clock rule of all work that one process at a time does: e-mails, spreadsheet rows, witnesses, tasks. All but witnesses back off. */
 import { and, gt, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Milliseconds } from "../../../petition/duration.ts";

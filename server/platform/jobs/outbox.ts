@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import { type Batcher, makeBatcher } from "../database/batcher.ts";
-import { isAway } from "../database/failures.ts";
+import { isAway, nameOf } from "../database/failures.ts";
 import { retry } from "../database/pool.ts";
 import { outbox } from "../database/schema.ts";
 import { backOff, later, renewing } from "./lease.ts";
@@ -307,13 +307,6 @@ function isStillOurs({ inHand, tools: { clock } }: State, { id }: Job): boolean 
 
 async function allWorkersGone({ workers, resting }: State): Promise<void> {
   while (workers.size + resting.size > 0) await Promise.all([...workers, ...resting]);
-}
-
-/** Without personal data: messages of database errors repeat the values of the statement. */
-export function nameOf(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
-  return error instanceof Error ? error.name : typeof error;
 }
 
 /** Each with kinds and workers of its own, so that what one of them has piled up holds nothing of another up. */

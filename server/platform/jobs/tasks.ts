@@ -5,13 +5,13 @@ import type { FastifyBaseLogger } from "fastify";
 import type { TaskName } from "../../../contract/administration/operations.ts";
 import { latestNight, nextNight } from "../../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
+import { nameOf } from "../database/failures.ts";
 import type { Database } from "../database/open.ts";
 import { tasks as tasksTable } from "../database/schema.ts";
 import { logFailure } from "../log.ts";
 import { taskDurations } from "../metrics/durations.ts";
 import { Interrupted, type Work } from "./in-batches.ts";
 import { type BackOff, backOff, CLOCKS_DIFFER, hasCome, isAhead, later, renewing, takeRow } from "./lease.ts";
-import { nameOf } from "./outbox.ts";
 
 export interface Task {
   name: TaskName;
