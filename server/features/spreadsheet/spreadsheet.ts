@@ -20,6 +20,6 @@ export async function spreadsheet(
 }
 
 export async function readSpreadsheetCopy({ db }: Pick<Base, "db">): Promise<SpreadsheetCopy> {
-  const { succeededAt, failedAt, ...state } = await spreadsheetStateOf(db);
+  const { content: _content, succeededAt, failedAt, ...state } = await spreadsheetStateOf(db);
   return { ...state, succeededAt: succeededAt?.toISOString() ?? null, failedAt: failedAt?.toISOString() ?? null };
 }

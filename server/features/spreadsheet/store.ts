@@ -230,9 +230,11 @@ export async function erasedAmong(db: Db, keys: string[]): Promise<string[]> {
 }
 
 export async function spreadsheetStateOf(db: Db) {
-  const { succeededAt = null, failedAt = null, lastError = null, failures = 0, strangers = 0 } = (await stateOf(db)) ?? {};
+  const state = await stateOf(db);
+  const { content = null, succeededAt = null, failedAt = null } = state ?? {};
+  const { lastError = null, failures = 0, strangers = 0 } = state ?? {};
   const [waiting, lost] = await Promise.all([db.$count(spreadsheetRows, waits), db.$count(spreadsheetRows, isLost)]);
-  return { waiting, lost, succeededAt, failedAt, lastError, failures, strangers };
+  return { content, waiting, lost, succeededAt, failedAt, lastError, failures, strangers };
 }
 
 export function keysOf(rows: Array<{ key: string }>): string[] {
