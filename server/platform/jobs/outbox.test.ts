@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clockAt, type TestClock } from "../../testing/clock.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
+import { nameOf } from "../database/failures.ts";
 import { outbox as outboxTable } from "../database/schema.ts";
 import {
   also,
   type Handler,
   type Job,
   LEASE,
-  nameOf,
   type OutboxEntry,
   openOutbox,
   POLL_EVERY,
