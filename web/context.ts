@@ -16,4 +16,8 @@ export interface Unavailability {
   /** The same of a posted form, which can be sent again; null where it failed for another reason. */
   messageOfAct(failure: unknown): string | null;
 }
-export const unavailabilityContext = createContext<Unavailability>({ see() {}, message: () => undefined, messageOfAct: () => null });
+export const unavailabilityContext = createContext<Unavailability>({
+  see() {},
+  message: () => undefined,
+  messageOfAct: () => null,
+});
