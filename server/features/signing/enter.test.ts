@@ -56,6 +56,30 @@ describe.each(ENGINES)("Fifty forms at once (%s database)", (engine) => {
     expect(await kept()).toEqual({ pending: 2, audited: 2, emails: 2, decoys: 49, captchas: 51 });
   });
 
+  test.runIf(engine === "server")(
+    "Anna asks for her link again, and it is followed meanwhile: the e-mail says that she is counted already",
+    async () => {
+      await house.sign(anna);
+      const token = await house.tokenOf(anna);
+      await house.site.outbox.stop();
+      house.clock.forward(60_000);
+      const other = await house.site.database.pool.connect();
+      await other.query("begin; select from mail_cooldowns for update");
+      const asking = house.post("/api/petition/resend", { email: anna.email, locale: "de" });
+      await expect
+        .poll(() => house.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+        .toHaveLength(1);
+      await house.confirm(token);
+      await other.query("commit");
+      other.release();
+      expect((await asking).status).toBe(200);
+      expect(await house.rows("select kind from outbox where kind like '%-email%'")).toEqual([
+        { kind: "already-signed-email" },
+      ]);
+      expect(await house.rows("select status from pending_confirmations")).toEqual([{ status: "confirmed" }]);
+    },
+  );
+
   test("the same form, pressed again at once, later or towards another process, hears what the first one heard, and is entered once", async () => {
     const other = engine === "server" ? await openHouse(engine, SETTINGS, { beside: house }) : house;
     await Promise.all([house.site.outbox.stop(), other.site.outbox.stop()]);
