@@ -11,42 +11,67 @@ export function useOperations() {
   return useQuery<AdminOperations>({ queryKey: ["operations"], ...POLLED });
 }
 
-/** Above every view, as long as each is true. */
+/** Above every view. */
 export function Alarms() {
-  const t = useTranslations();
-  const { unnamedProxy: proxy, deleteBrake: brake, peak, log } = useOperations().data ?? {};
-  const proxySeen = proxy && { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
-  const peakSeen = peak && t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) });
-  const fault = log?.fault;
   return (
     <>
-      {proxySeen && (
-        <Alarm title={t("administration.proxy.title")} seen={t("administration.proxy.seen", proxySeen)}>
-          <p>{t("administration.proxy.todo")}</p>
-          <p>{t("administration.proxy.else")}</p>
-        </Alarm>
-      )}
-      {brake && (
-        <Alarm title={t("administration.brake.title")} seen={t("administration.brake.seen", { ...brake })}>
-          <p>
-            <Kept>{t("administration.brake.meaning")}</Kept>
-          </p>
-        </Alarm>
-      )}
-      {peakSeen && (
-        <Alarm title={t("administration.peak.title")} seen={peakSeen}>
-          <p>
-            <Kept>{t("administration.peak.meaning")}</Kept>
-          </p>
-        </Alarm>
-      )}
-      {fault && (
-        <Alarm title={t(`administration-log.fault.${fault}.title`)} seen={t(`administration-log.fault.${fault}.meaning`)}>
-          <p>{t(`administration-log.fault.${fault}.todo`)}</p>
-          <p>{t("administration-log.thisProcess")}</p>
-        </Alarm>
-      )}
+      <ProxyAlarm />
+      <BrakeAlarm />
+      <PeakAlarm />
+      <LogAlarm />
     </>
+  );
+}
+
+function ProxyAlarm() {
+  const t = useTranslations();
+  const proxy = useOperations().data?.unnamedProxy;
+  if (!proxy) return null;
+  const seen = { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
+  return (
+    <Alarm title={t("administration.proxy.title")} seen={t("administration.proxy.seen", seen)}>
+      <p>{t("administration.proxy.todo")}</p>
+      <p>{t("administration.proxy.else")}</p>
+    </Alarm>
+  );
+}
+
+function BrakeAlarm() {
+  const t = useTranslations();
+  const brake = useOperations().data?.deleteBrake;
+  if (!brake) return null;
+  return (
+    <Alarm title={t("administration.brake.title")} seen={t("administration.brake.seen", { ...brake })}>
+      <p>
+        <Kept>{t("administration.brake.meaning")}</Kept>
+      </p>
+    </Alarm>
+  );
+}
+
+function PeakAlarm() {
+  const t = useTranslations();
+  const peak = useOperations().data?.peak;
+  if (!peak) return null;
+  const seen = t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) });
+  return (
+    <Alarm title={t("administration.peak.title")} seen={seen}>
+      <p>
+        <Kept>{t("administration.peak.meaning")}</Kept>
+      </p>
+    </Alarm>
+  );
+}
+
+function LogAlarm() {
+  const t = useTranslations();
+  const fault = useOperations().data?.log?.fault;
+  if (!fault) return null;
+  return (
+    <Alarm title={t(`administration-log.fault.${fault}.title`)} seen={t(`administration-log.fault.${fault}.meaning`)}>
+      <p>{t(`administration-log.fault.${fault}.todo`)}</p>
+      <p>{t("administration-log.thisProcess")}</p>
+    </Alarm>
   );
 }
 
