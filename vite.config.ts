@@ -89,11 +89,11 @@ export default defineConfig({
               test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|storage|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
             // What a page with a chart needs.
-            { name: "chart", test: /\/web\/(charts\/.*|facts\/source-(line|sentence))\.tsx?$/ },
+            { name: "chart", test: /\/web\/(charts\/.*|facts\/source-line)\.tsx?$/ },
             // What the home page shares with others.
             {
               name: "first-visit",
-              test: /\/web\/((sharing|progress)\/.*|home\/(sign-bar|handover)|supporters\/(supporter-row|no-supporters)|signing\/name-in-list|[^/]*(poll|use-now|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
+              test: /\/web\/((sharing|progress)\/.*|home\/(sign-bar|handover)|supporters\/supporter-row|signing\/name-in-list|[^/]*(poll|use-now|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
             },
           ],
         },

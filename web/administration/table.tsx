@@ -35,7 +35,7 @@ export function Table<Row>({ asked, loading, failed, empty, rows, ...grid }: Tab
   return (
     <>
       {asked && <Until asked={asked} loading={loading} failed={failed} />}
-      {rows && rows.length > 0 && <Grid rows={rows} {...grid} />}
+      {rows && (rows.length > 0 || !empty) && <Grid rows={rows} {...grid} />}
       {rows?.length === 0 && empty && <p className="soft">{empty}</p>}
     </>
   );

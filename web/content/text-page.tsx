@@ -11,7 +11,7 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
       <h1>{text.title}</h1>
       <p className="intro">{text.lede}</p>
       {text.authoritative && <Authoritative>{text.authoritative}</Authoritative>}
-      <div className="text-body">
+      <div className={contents ? "text-body with-contents" : "text-body"}>
         {contents && (
           <nav aria-labelledby="contents">
             <p id="contents" className="strong">
