@@ -33,7 +33,8 @@ async function writeSynced(file: string, flags: "a" | "w", text: string): Promis
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** After this, what was renamed in the folder, or made in it, is there after a power failure, too. */
+export async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, "r");
   try {
     await opened.sync();

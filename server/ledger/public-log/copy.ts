@@ -9,6 +9,7 @@ import { fromBase64, toBase64, utf8 } from "../../../petition/transparency/bytes
 import { bundleOf, entriesIn } from "../../../petition/transparency/tiles.ts";
 import { GrowingTree, leafHash } from "../../../petition/transparency/tree.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
+import { syncFolder } from "../../platform/on-disk.ts";
 
 const FOLDER = "log";
 const READ_AT_ONCE = 1024 * 1024;
@@ -154,13 +155,4 @@ async function writeNote(folder: string, note: Note): Promise<void> {
     await rm(draft, { force: true });
   }
   await syncFolder(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, "r");
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type pg from "pg";
 import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
@@ -8,6 +8,7 @@ import { petitionConfig } from "../../../petition.config.ts";
 import type { Secrets } from "../../platform/config/secrets.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { openClient } from "../../platform/database/session.ts";
+import { syncFolder } from "../../platform/on-disk.ts";
 import { KEY_FILES, type KeyFile, Unusable } from "./format.ts";
 import { printsOf } from "./keys.ts";
 import { noteLastBackup } from "./last-backup.ts";
@@ -96,15 +97,6 @@ async function recipientsOf(file: string): Promise<string[]> {
 async function keysIn(dataFolder: string): Promise<KeyFile[]> {
   const files = KEY_FILES.filter((file) => existsSync(join(dataFolder, file)));
   return Promise.all(files.map(async (file) => ({ file, content: await readFile(join(dataFolder, file), "utf8") })));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, "r");
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
 }
 
 function sentenceFor(failure: unknown, file: string): unknown {
