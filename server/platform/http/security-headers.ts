@@ -24,7 +24,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
-  // The letters of a first visit stand in a style sheet.
+  // The fonts of a first visit are in a style sheet.
   "font-src 'self' data:",
   "connect-src 'self'",
   "manifest-src 'self'",

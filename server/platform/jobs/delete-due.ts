@@ -52,7 +52,7 @@ export function deleteAhead(
   );
 }
 
-/** `statement` deletes as many rows as it is told, and skips locked ones. Answers how many that were. */
+/** `statement` deletes at most `size` rows and skips locked ones. Returns how many it deleted. */
 export function deleteInBatches(db: Database["db"], work: Work, statement: (size: number) => SQL): Promise<number> {
   return inBatches<true>(work, async (_after, size) => {
     const { rowCount } = await db.execute(statement(size));
