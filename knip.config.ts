@@ -1,7 +1,7 @@
 import type { KnipConfig } from "knip";
 
 /** A rule that only these know is dead: `knip --production` finds it. */
-const BESIDE = ["**/*.test.ts", "{bench,checks,e2e}/**", "server/testing/**", "web/gallery/**"];
+const BESIDE = ["**/*.test.ts", "{bench,checks,e2e,gallery}/**", "server/testing/**"];
 
 export default ({ production = false }: { production?: boolean }): KnipConfig => ({
   // Started by its path, which knip does not find itself.
@@ -24,8 +24,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "bench/*.ts",
     "e2e/another-campaign/*.ts",
     "e2e/faults/clock.mjs",
-    "web/gallery/{gallery,frame}.tsx",
-    "web/gallery/shown/*.tsx",
+    "gallery/{gallery,frame}.tsx",
+    "gallery/shown/*.tsx",
     "server/testing/{migrate-alone,write-until-killed}.ts",
     "server/testing/read-other-config.mjs",
   ],

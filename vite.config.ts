@@ -66,7 +66,7 @@ const { shareImages } = load("./web/share-image/plugin.ts") as typeof images;
 export default defineConfig({
   resolve: { alias: { "#campaign": CAMPAIGN_FOLDER } },
   // Found out beforehand: what is found later loads every open page anew.
-  optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.{server,test}.{ts,tsx}", "!web/share-image/**"] },
+  optimizeDeps: { entries: ["{web,gallery}/**/*.{ts,tsx}", "!**/*.{server,test}.{ts,tsx}", "!web/share-image/**"] },
   plugins: [
     pageRuntime(),
     words(),

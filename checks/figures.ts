@@ -14,7 +14,8 @@ const COMMENT_LINE = /^\s*(?:\/\*|\*|\/\/)/;
 const NAMES = ["Place", "Asked", "Entry", "Standing"];
 
 const product = trackedFiles().filter(
-  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^(?:bench|checks|e2e|server\/testing)\/|^[\w-]+\.config\.ts$/.test(file),
+  (file) =>
+    /\.tsx?$/.test(file) && !/\.test\.tsx?$|^(?:bench|checks|e2e|gallery|server\/testing)\/|^[\w-]+\.config\.ts$/.test(file),
 );
 const lines = product.flatMap((file) => textOf(file).trimEnd().split("\n"));
 const imports = product.flatMap((file) => importsOf(file, textOf(file)));

@@ -4,7 +4,7 @@ import { textOf, trackedFiles } from "./tracked.ts";
 
 const files = trackedFiles();
 const designed = files.filter((file) => /^web\/design\/[^/]+\.tsx$/.test(file) && componentsIn(file).length > 0);
-const entryOf = (file: string) => file.replace("web/design/", "web/gallery/shown/");
+const entryOf = (file: string) => file.replace("web/design/", "gallery/shown/");
 
 test("each component of web/design has an entry under its own name, in which every one that its file exports is shown", () => {
   const lacking = designed.flatMap((file) => {
@@ -15,7 +15,7 @@ test("each component of web/design has an entry under its own name, in which eve
 });
 
 test("nothing else has an entry: composed components are looked at on their pages", () => {
-  const shown = files.filter((file) => file.startsWith("web/gallery/shown/"));
+  const shown = files.filter((file) => file.startsWith("gallery/shown/"));
   expect(shown.sort()).toEqual(designed.map(entryOf).sort());
 });
 

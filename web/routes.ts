@@ -39,9 +39,9 @@ export default [
 /** Only `npm run dev` knows it: no build has it. */
 function gallery(): RouteConfigEntry[] {
   return [
-    ...everywhere("gallery", "/dev/gallery", "gallery/gallery.tsx"),
-    ...everywhere("gallery-component", "/dev/gallery/:component", "gallery/gallery.tsx"),
-    ...everywhere("gallery-state", "/dev/gallery/:component/:state", "gallery/frame.tsx"),
+    ...everywhere("gallery", "/dev/gallery", "../gallery/gallery.tsx"),
+    ...everywhere("gallery-component", "/dev/gallery/:component", "../gallery/gallery.tsx"),
+    ...everywhere("gallery-state", "/dev/gallery/:component/:state", "../gallery/frame.tsx"),
   ];
 }
 

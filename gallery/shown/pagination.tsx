@@ -1,6 +1,6 @@
-import { pagesShown } from "../../../petition/supporters.ts";
-import { Pagination } from "../../design/pagination.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { pagesShown } from "../../petition/supporters.ts";
+import { Pagination } from "../../web/design/pagination.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 function Pages({ page, pages }: { page: number; pages: number }) {

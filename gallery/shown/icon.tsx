@@ -1,4 +1,4 @@
-import { Icon, type IconName } from "../../design/icon.tsx";
+import { Icon, type IconName } from "../../web/design/icon.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 /** One that is missing does not compile. */

@@ -1,5 +1,5 @@
-import { ErrorSummary } from "../../design/error-summary.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { ErrorSummary } from "../../web/design/error-summary.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 function Listing({

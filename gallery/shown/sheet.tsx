@@ -1,5 +1,5 @@
-import { Sheet } from "../../design/sheet.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Sheet } from "../../web/design/sheet.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import { LONG_NAME } from "../people.ts";
 import type { GalleryEntry } from "../state.ts";
 

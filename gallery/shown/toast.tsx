@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { type Toast, useToast } from "../../design/toast.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { type Toast, useToast } from "../../web/design/toast.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import { LONG_NAME } from "../people.ts";
 import type { GalleryEntry } from "../state.ts";
 

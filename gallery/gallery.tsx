@@ -1,11 +1,11 @@
 /** `npm run dev`: each component of `web/design` in each of its states, in a language, a scheme and a width of one's choice. */
 import type { ReactNode } from "react";
 import { data, type LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
-import { LANGUAGES, type Language, ownNameOf } from "../../petition/language.ts";
-import { MAIN } from "../frame/main.ts";
-import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { languageOf } from "../translation.tsx";
+import type { PageHandle } from "../contract/page.ts";
+import { LANGUAGES, type Language, ownNameOf } from "../petition/language.ts";
+import { MAIN } from "../web/frame/main.ts";
+import { type Meta, useLoaderData } from "../web/runtime/page-state.tsx";
+import { languageOf } from "../web/translation.tsx";
 import { STATES } from "./entries.server.ts";
 import { slugOf } from "./state.ts";
 import "./gallery.css";

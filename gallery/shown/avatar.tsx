@@ -1,4 +1,4 @@
-import { Avatar } from "../../design/avatar.tsx";
+import { Avatar } from "../../web/design/avatar.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 const STYLES = [0, 1, 2, 3] as const;

@@ -1,5 +1,5 @@
-import { Field, FieldError } from "../../design/field.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Field, FieldError } from "../../web/design/field.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import { LONG_ADDRESS } from "../people.ts";
 import type { GalleryEntry } from "../state.ts";
 

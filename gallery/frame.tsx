@@ -1,12 +1,12 @@
 /** One state of one component, alone in its document: with a width, a scheme, ids and a focus of its own. */
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { data, type LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
-import { learnBeyondHome } from "../beyond-home.ts";
-import { MAIN } from "../frame/main.ts";
-import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { learnSupporters } from "../supporters/messages.ts";
-import { useLanguage } from "../translation.tsx";
+import type { PageHandle } from "../contract/page.ts";
+import { learnBeyondHome } from "../web/beyond-home.ts";
+import { MAIN } from "../web/frame/main.ts";
+import { type Meta, useLoaderData } from "../web/runtime/page-state.tsx";
+import { learnSupporters } from "../web/supporters/messages.ts";
+import { useLanguage } from "../web/translation.tsx";
 import { isThere } from "./entries.server.ts";
 import { componentOf, type GalleryEntry, slugOf } from "./state.ts";
 import "./gallery.css";

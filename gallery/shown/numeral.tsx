@@ -1,5 +1,5 @@
-import { Numeral } from "../../design/numeral.tsx";
-import { useFormat } from "../../translation.tsx";
+import { Numeral } from "../../web/design/numeral.tsx";
+import { useFormat } from "../../web/translation.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 function Count({ of, counting }: { of: number; counting?: number }) {

@@ -1,6 +1,6 @@
-import { Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Button } from "../../web/design/button.tsx";
+import { Dialog } from "../../web/design/dialog.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import { LONG_NAME } from "../people.ts";
 import type { GalleryEntry } from "../state.ts";
 

@@ -1,5 +1,5 @@
-import { Button, LinkButton } from "../../design/button.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Button, LinkButton } from "../../web/design/button.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 export default {

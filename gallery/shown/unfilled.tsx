@@ -1,5 +1,5 @@
-import { Unfilled } from "../../design/unfilled.tsx";
-import { useTranslations } from "../../translation.tsx";
+import { Unfilled } from "../../web/design/unfilled.tsx";
+import { useTranslations } from "../../web/translation.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 export default {

@@ -1,5 +1,5 @@
-import { ProgressBar, ProgressBarSkeleton } from "../../design/progress-bar.tsx";
-import { useFormat, useTranslations } from "../../translation.tsx";
+import { ProgressBar, ProgressBarSkeleton } from "../../web/design/progress-bar.tsx";
+import { useFormat, useTranslations } from "../../web/translation.tsx";
 import type { GalleryEntry } from "../state.ts";
 
 const MARKS = [25, 50, 75] as const;
