@@ -22,7 +22,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 export const meta: Meta<typeof loader> = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.component}: ${loaderData.state}` : "Gallery" },
+  { title: `${loaderData.component}: ${loaderData.state}` },
   { name: "robots", content: "noindex" },
 ];
 

@@ -27,7 +27,7 @@ export function loader({ url, params }: LoaderFunctionArgs) {
 type Chosen = Omit<ReturnType<typeof loader>, "states">;
 
 export const meta: Meta<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.component ? `${loaderData.component} – Gallery` : "Gallery" },
+  { title: loaderData.component ? `${loaderData.component} – Gallery` : "Gallery" },
   { name: "robots", content: "noindex" },
 ];
 

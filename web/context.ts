@@ -1,13 +1,24 @@
 /** `entry.server.tsx` passes these keys on: the server must set values under those of the build, and a second import makes others. */
-import { createContext } from "react-router";
+import { createContext, type LoaderFunctionArgs } from "react-router";
+import type { CollectionNotice } from "../contract/collection.ts";
 import type { Petition } from "../contract/petition.ts";
 import type { SiteFacts } from "../contract/site-facts.ts";
 import type { Visitor } from "../contract/visitor.ts";
+import { languageOf } from "./translation.tsx";
 
 export const petitionContext = createContext<Petition>();
 export const visitorContext = createContext<Visitor>();
 export const factsContext = createContext<SiteFacts>();
 export const clockContext = createContext<{ now(): Date }>();
+
+/** Null while everybody can sign, and where nobody knows: a page can do without it. */
+export function noticeFor({ url, context }: Pick<LoaderFunctionArgs, "url" | "context">): Promise<CollectionNotice | null> {
+  return context
+    .get(petitionContext)
+    .collectionNotice(languageOf(url.pathname))
+    .catch(() => null);
+}
+
 export interface Unavailability {
   /** What a page failed with. */
   see(failure: unknown): void;

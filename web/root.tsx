@@ -31,12 +31,13 @@ export const handle = { hydrate };
 export async function loader({ url, context }: LoaderFunctionArgs): Promise<FrameFacts> {
   const notice = context.get(petitionContext).collectionNotice(languageOf(url.pathname));
   const now = context.get(clockContext).now();
-  const { analytics, isSecure, publicNames } = context.get(factsContext);
+  const { analytics, isSecure, publicNames, publicUrl } = context.get(factsContext);
   return {
     year: dateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
     analytics: analytics !== "none",
     isSecure,
     publicNames,
+    publicUrl,
     isCollecting: await notice.then(
       (found) => found === null,
       () => true,

@@ -7,6 +7,10 @@ export function useIsCollecting(): boolean {
   return usePageState().frame?.isCollecting ?? false;
 }
 
+export function usePublicUrl(): string {
+  return usePageState().frame?.publicUrl ?? "";
+}
+
 export function useIsSecure(): boolean {
   return usePageState().frame?.isSecure ?? false;
 }

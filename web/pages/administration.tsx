@@ -1,10 +1,8 @@
 import { useState } from "react";
-import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { Opened } from "../administration/ask.ts";
 import { Login } from "../administration/login.tsx";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { factsContext } from "../context.ts";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -12,10 +10,6 @@ await learnBeyondHome();
 /** Without the key it is the same for everybody: rendered once, it is available under load, too. */
 export const handle: PageHandle = { alone: true, isPublic: true };
 export const headers = () => ({ "cache-control": "private, no-store" });
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return { publicUrl: context.get(factsContext).publicUrl };
-}
 
 export const meta = unlistedPage("administration", { title: "login.meta.title", description: "login.meta.description" });
 

@@ -11,16 +11,17 @@ import { Risk } from "../article/risk.tsx";
 import type { ChartContent } from "../charts/chart.ts";
 import { Chart } from "../charts/chart.tsx";
 import { chartsIn } from "../charts/charts.server.ts";
-import { factsContext, petitionContext } from "../context.ts";
+import { factsContext, noticeFor, petitionContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
 import { filledIn } from "../filled-in.ts";
 import { MAIN } from "../frame/main.ts";
+import { usePublicUrl } from "../frame/use-facts.ts";
 import { isCallAhead, SignBar } from "../home/sign-bar.tsx";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { ShareCard, ShareWays } from "../sharing/share-card.tsx";
 import type { ShareText } from "../sharing/share-ways.ts";
-import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
+import { languageOf, useLanguage, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 import "../article/article.css";
 import "../article/reading.css";
@@ -33,10 +34,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const petition = context.get(petitionContext);
   const { publicUrl } = context.get(factsContext);
   // The article works without the count.
-  const [stats, notice] = await Promise.all([
-    petition.stats().catch(() => null),
-    petition.collectionNotice(language).catch(() => null),
-  ]);
+  const [stats, notice] = await Promise.all([petition.stats().catch(() => null), noticeFor({ url, context })]);
   const count = stats?.signatureCount ?? null;
   const article = articleIn(language, count);
   return {
@@ -46,14 +44,11 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     count,
     isCollecting: notice === null,
     printed: printedAddress(language, publicUrl + articlePathIn(language)),
-    publicUrl,
   };
 }
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const { article, lastSeen: dateModified, publicUrl } = loaderData;
-  const language = languageOf(location.pathname);
+export const meta: Meta<typeof loader> = ({ loaderData: { article, lastSeen: dateModified }, ...facts }) => {
+  const { language, t, publicUrl } = facts;
   const path = articlePathIn(language);
   const described = {
     "@context": "https://schema.org",
@@ -63,16 +58,14 @@ export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
     inLanguage: language,
     dateModified,
     mainEntityOfPage: publicUrl + path,
-    publisher: {
-      "@type": "Organization",
-      name: filledIn(petitionConfig.organisation.name) ?? translatorFor(language)("frame.name"),
-    },
+    publisher: { "@type": "Organization", name: filledIn(petitionConfig.organisation.name) ?? t("frame.name") },
   };
-  return [...pageMeta({ ...article.meta, language, path, publicUrl }), { "script:ld+json": described }];
+  return [...pageMeta({ ...article.meta, path }, facts), { "script:ld+json": described }];
 };
 
 export default function Article() {
-  const { article, charts, count, isCollecting, printed, publicUrl } = useLoaderData<typeof loader>();
+  const { article, charts, count, isCollecting, printed } = useLoaderData<typeof loader>();
+  const publicUrl = usePublicUrl();
   const language = useLanguage();
   const petition = `${pageIn(language, "home")}#sign`;
   const { risks, objections, why } = article;

@@ -9,6 +9,7 @@ import { type ConfirmationView, useConfirmation, viewOf } from "../confirmation/
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
+import { usePublicUrl } from "../frame/use-facts.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Handover } from "../home/handover.tsx";
 import { ProgressLine } from "../progress/progress-line.tsx";
@@ -28,7 +29,7 @@ await learnBeyondHome();
 
 /** Opening counts nothing, not even with `CONFIRM_BY=link`: then the page's script asks, once somebody can see it and the name in it. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const { confirmBy, holdSuspicious, publicUrl } = context.get(factsContext);
+  const { confirmBy, holdSuspicious } = context.get(factsContext);
   const token = tokenInQuery(url.search);
   // The page works without it while the database is away.
   const petition = context.get(petitionContext);
@@ -37,7 +38,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     petition.stats().catch(() => null),
   ]);
   const stats = { answer, at: context.get(clockContext).now().toISOString() };
-  return { token, signedAs, stats, confirmBy, holdSuspicious, publicUrl };
+  return { token, signedAs, stats, confirmBy, holdSuspicious };
 }
 
 /** The button without the script. If a second opening finds it already confirmed, the page is an ordinary one. */
@@ -59,6 +60,7 @@ export default function Confirm() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const language = useLanguage();
+  const publicUrl = usePublicUrl();
   const given = answer && (answer.result.outcome === "no-token" ? answer.result : viewOf(answer.result));
   const token = (answer ?? loaded).token || null;
   const { view, confirm } = useConfirmation(token, loaded.confirmBy, given ?? null, isKept);
@@ -91,14 +93,14 @@ export default function Confirm() {
         onConfirm={confirm}
         receiptBehind={(personalLink) => (
           <ReceiptSheet
-            token={tokenInQuery(new URL(personalLink, loaded.publicUrl).search)}
+            token={tokenInQuery(new URL(personalLink, publicUrl).search)}
             given={null}
-            publicUrl={loaded.publicUrl}
+            publicUrl={publicUrl}
             onReceipt={received}
             onGone={gone}
           />
         )}
-        keptSheet={<KeptSheetShown token={token} publicUrl={loaded.publicUrl} />}
+        keptSheet={<KeptSheetShown token={token} publicUrl={publicUrl} />}
         meanwhile={
           <>
             <ProgressLine stats={stats} />
@@ -109,7 +111,7 @@ export default function Confirm() {
       />
       {isCounted && (
         <div className="result-duo">
-          <ShareCard url={loaded.publicUrl + pageIn(language, "home")} />
+          <ShareCard url={publicUrl + pageIn(language, "home")} />
           <DonationPanel />
         </div>
       )}

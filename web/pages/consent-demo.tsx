@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { factsContext } from "../context.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
 import { MAIN } from "../frame/main.ts";
@@ -16,10 +14,6 @@ await learnBeyondHome();
 const STORED = "consent";
 
 export const handle: PageHandle = { isPublic: true };
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return { publicUrl: context.get(factsContext).publicUrl };
-}
 
 export const meta = unlistedPage("consentDemo", { title: "consent.meta.title", description: "consent.meta.description" });
 

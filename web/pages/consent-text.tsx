@@ -3,10 +3,10 @@ import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { directionOf } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
-import { factsContext, petitionContext } from "../context.ts";
+import { petitionContext } from "../context.ts";
 import { MAIN } from "../frame/main.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { Kept, languageOf, translatorFor, useFormat, useTranslations } from "../translation.tsx";
+import { Kept, useFormat, useTranslations } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -16,21 +16,17 @@ export const handle: PageHandle = { isPublic: true };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const shown = await context.get(petitionContext).shownText(params.version ?? "");
   if (!shown) throw data(null, { status: 404 });
-  return { shown, publicUrl: context.get(factsContext).publicUrl };
+  return shown;
 }
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const language = languageOf(location.pathname);
-  const t = translatorFor(language);
-  const { shown, publicUrl } = loaderData;
-  const title = `${t("personal.consent.meta.title")} – ${t("frame.name")}`;
-  const description = t("personal.consent.meta.description");
-  return pageMeta({ language, path: `${PAGES.consentText}/${shown.version}`, title, description, noindex: true, publicUrl });
+export const meta: Meta<typeof loader> = ({ loaderData: { version }, ...facts }) => {
+  const title = `${facts.t("personal.consent.meta.title")} – ${facts.t("frame.name")}`;
+  const description = facts.t("personal.consent.meta.description");
+  return pageMeta({ path: `${PAGES.consentText}/${version}`, title, description, noindex: true }, facts);
 };
 
 export default function ConsentTextPage() {
-  const { kind, language, version, text, firstSeen } = useLoaderData<typeof loader>().shown;
+  const { kind, language, version, text, firstSeen } = useLoaderData<typeof loader>();
   const t = useTranslations();
   const format = useFormat();
   const date = format.dateTime(firstSeen, { dateStyle: "long" });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { factsContext, petitionContext } from "../context.ts";
+import { petitionContext } from "../context.ts";
 import { ApiPage } from "../discovery/api-page.tsx";
 import { apiView } from "../discovery/api-view.server.ts";
 import { apiWords } from "../discovery/words.server.ts";
@@ -12,9 +12,7 @@ import { pageTitled } from "./metadata.ts";
 export const handle: PageHandle = { isPublic: true, still: true };
 
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const { publicUrl } = context.get(factsContext);
-  const api = apiView(context.get(petitionContext).describedApi());
-  return { api, words: apiWords(languageOf(url.pathname)), publicUrl };
+  return { api: apiView(context.get(petitionContext).describedApi()), words: apiWords(languageOf(url.pathname)) };
 }
 
 export const meta = pageTitled<typeof loader>("developers", ({ words: { title, lede } }) => ({ title, description: lede }), {
@@ -22,6 +20,5 @@ export const meta = pageTitled<typeof loader>("developers", ({ words: { title, l
 });
 
 export default function Developers() {
-  const { api, words } = useLoaderData<typeof loader>();
-  return <ApiPage api={api} words={words} />;
+  return <ApiPage {...useLoaderData<typeof loader>()} />;
 }

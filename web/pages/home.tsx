@@ -8,6 +8,7 @@ import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation-panel.tsx";
 import { filledIn } from "../filled-in.ts";
+import { usePublicUrl } from "../frame/use-facts.ts";
 import { Demands } from "../home/demands.tsx";
 import { Engraving, engravingPath } from "../home/engraving.tsx";
 import { Figures } from "../home/figures.tsx";
@@ -26,14 +27,14 @@ import { SignColumn } from "../signing/sign-column.tsx";
 import { JoinedLine } from "../supporters/joined-line.tsx";
 import { LatestSupporters } from "../supporters/latest-supporters.tsx";
 import { useLatestSupporters } from "../supporters/use-latest-supporters.ts";
-import { languageOf, translatorFor, useLanguage } from "../translation.tsx";
+import { languageOf, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const petition = context.get(petitionContext);
-  const { publicUrl, confirmationLifetime } = context.get(factsContext);
+  const { confirmationLifetime } = context.get(factsContext);
   const language = languageOf(url.pathname);
   const [deleteBy, stats, latest, notice] = await Promise.all([
     petition.deletesBy(),
@@ -50,7 +51,6 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       latest: { answer: latest, at },
       listPauses: petition.listPauses(),
       engraving: stats ? engravingStep(stats.signatureCount, stats.targetCount) : COMPLETE_STEP,
-      publicUrl,
       notice: notice === "unknown" ? null : notice,
       texts: homeTexts(language, { confirmationLifetime, deleteBy }),
       signing,
@@ -86,15 +86,9 @@ export const links: LinksFunction = () => [
   },
 ];
 
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const { publicUrl, engraving } = loaderData;
-  const language = languageOf(location.pathname);
-  const t = translatorFor(language);
-  const described = {
-    title: t("home.meta.title"),
-    description: t(loaderData.notice ? "home.hero.lede" : "home.meta.description"),
-  };
+export const meta: Meta<typeof loader> = ({ loaderData: { engraving, notice }, ...facts }) => {
+  const { language, t, publicUrl } = facts;
+  const described = { title: t("home.meta.title"), description: t(notice ? "home.hero.lede" : "home.meta.description") };
   const site = {
     "@context": "https://schema.org",
     "@type": "WebSite",
@@ -109,7 +103,7 @@ export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
     },
   };
   return [
-    ...pageMeta({ language, path: "/", ...described, publicUrl }),
+    ...pageMeta({ path: "/", ...described }, facts),
     // The largest picture of the first view, which no browser finds before it lays the page out.
     { tagName: "link", rel: "preload", as: "image", type: "image/svg+xml", href: engravingPath(engraving) },
     { "script:ld+json": site },
@@ -152,7 +146,7 @@ export default function Home() {
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} pauses={loaded.listPauses} />
-          <ShareCard url={loaded.publicUrl + pageIn(language, "home")} />
+          <ShareCard url={usePublicUrl() + pageIn(language, "home")} />
         </div>
       </div>
       {!isEnded && <Honesty honesty={texts.honesty} />}

@@ -5,7 +5,6 @@ import { FactList } from "../content/fact-list.tsx";
 import { legalNotice } from "../content/legal-notice.server.ts";
 import { ProseText } from "../content/prose-text.tsx";
 import { Authoritative } from "../content/text-page.tsx";
-import { factsContext } from "../context.ts";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
@@ -15,21 +14,20 @@ import { pageTitled } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true };
 
-export function loader({ url, context }: LoaderFunctionArgs) {
-  return { notice: legalNotice(languageOf(url.pathname)), publicUrl: context.get(factsContext).publicUrl };
+export function loader({ url }: LoaderFunctionArgs) {
+  return legalNotice(languageOf(url.pathname));
 }
 
-export const meta = pageTitled<typeof loader>("legalNotice", ({ notice }) => notice.meta);
+export const meta = pageTitled<typeof loader>("legalNotice", ({ meta }) => meta);
 
 export default function LegalNotice() {
-  const { notice } = useLoaderData<typeof loader>();
+  const { title, authoritative, provider, handover, advocacy, disclaimers, action } = useLoaderData<typeof loader>();
   const language = useLanguage();
-  const { provider, handover, advocacy, disclaimers, action } = notice;
   return (
     <main id={MAIN} className="list-page">
       <div className="wrap">
-        <h1>{notice.title}</h1>
-        <Authoritative>{notice.authoritative}</Authoritative>
+        <h1>{title}</h1>
+        <Authoritative>{authoritative}</Authoritative>
         <div className="legal-columns">
           <section aria-labelledby="provider">
             <h2 id="provider" className="section-title">

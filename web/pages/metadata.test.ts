@@ -5,14 +5,15 @@ import { PAGES } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 import { pageMeta } from "./metadata.ts";
 
-const described = { title: "Title", description: "Description", publicUrl: "https://bargeld.example" };
+const described = { title: "Title", description: "Description" };
 
-function t(language: Language) {
-  return translator(language, { [language]: compileMessages(language, { forBrowser: true }) });
+function facts(language: Language) {
+  const t = translator(language, { [language]: compileMessages(language, { forBrowser: true }) });
+  return { language, t, publicUrl: "https://bargeld.example" };
 }
 
 function links(language: "de" | "fr", path: string) {
-  const all = pageMeta({ ...described, language, path }, t(language));
+  const all = pageMeta({ ...described, path }, facts(language));
   return Object.fromEntries(
     all.flatMap((one) => ("rel" in one ? [[String("hrefLang" in one ? one.hrefLang : one.rel), String(one.href)]] : [])),
   );
@@ -41,12 +42,12 @@ test("the article's address is translated with its language", () => {
 
 test("only pages that ask for it are kept out of search engines", () => {
   const robots = { name: "robots", content: "noindex" };
-  expect(pageMeta({ ...described, language: "de", path: "/" }, t("de"))).not.toContainEqual(robots);
-  expect(pageMeta({ ...described, language: "de", path: PAGES.withdrawal, noindex: true }, t("de"))).toContainEqual(robots);
+  expect(pageMeta({ ...described, path: "/" }, facts("de"))).not.toContainEqual(robots);
+  expect(pageMeta({ ...described, path: PAGES.withdrawal, noindex: true }, facts("de"))).toContainEqual(robots);
 });
 
 test("the picture of a shared page is named by its whole address, with its size and what stands in it", () => {
-  const all = pageMeta({ ...described, language: "pl", path: "/pl/widerruf" }, t("pl"));
+  const all = pageMeta({ ...described, path: "/pl/widerruf" }, facts("pl"));
   const property = (name: string) => all.flatMap((one) => ("property" in one && one.property === name ? [one.content] : []));
   expect(property("og:image")).toEqual([expect.stringMatching(/^https:\/\/bargeld\.example\/share\/pl\.\w+\.png$/)]);
   expect(property("og:image:width")).toEqual(["1200"]);

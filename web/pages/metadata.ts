@@ -3,38 +3,26 @@ import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate } from "../../messages/translate.ts";
 import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
-import type { Loaded, Meta } from "../runtime/page-state.tsx";
+import type { HeadFacts, Loaded, Meta } from "../runtime/page-state.tsx";
 import { picturePath, SHARE_IMAGE } from "../share-image/size.ts";
-import { languageOf, translatorFor } from "../translation.tsx";
 
 interface Described {
-  language: Language;
   /** The page's path in any of the languages, without query: `/fr/widerruf` or `/widerruf`. */
   path: string;
   title: string;
   description: string;
   noindex?: boolean;
-  publicUrl: string;
 }
 
-interface Texts {
-  title: string;
-  description: string;
-}
-
-/** Head data of a page from the answer of its loader, which must have `publicUrl`. The petition's name follows the title. */
+/** Head data of a page, whose title the petition's name follows. */
 export function pageTitled<Loader>(
   page: Page,
-  textsOf: (loaded: Loaded<Loader>, t: Translate) => Texts,
+  textsOf: (loaded: Loaded<Loader>, t: Translate) => Pick<Described, "title" | "description">,
   { noindex = false } = {},
 ): Meta<Loader> {
-  return ({ loaderData, location }) => {
-    if (!loaderData) return [];
-    const language = languageOf(location.pathname);
-    const t = translatorFor(language);
-    const { title, description } = textsOf(loaderData, t);
-    const { publicUrl } = loaderData as unknown as { publicUrl: string };
-    return pageMeta({ language, path: PAGES[page], title: `${title} – ${t("frame.name")}`, description, noindex, publicUrl });
+  return ({ loaderData, ...facts }) => {
+    const { title, description } = textsOf(loaderData, facts.t);
+    return pageMeta({ path: PAGES[page], title: `${title} – ${facts.t("frame.name")}`, description, noindex }, facts);
   };
 }
 
@@ -48,8 +36,8 @@ function localeWithCountry(language: Language): string {
 }
 
 export function pageMeta(
-  { language, path, title, description, noindex = false, publicUrl }: Described,
-  t = translatorFor(language),
+  { path, title, description, noindex = false }: Described,
+  { language, t, publicUrl }: HeadFacts,
 ): MetaDescriptor[] {
   const address = (one: Language) => publicUrl + translatePath(path, one);
   const others = LANGUAGES.filter((one) => one !== language);

@@ -5,6 +5,7 @@ import type { ReceiptOutcome } from "../../contract/transparency.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
+import { usePublicUrl } from "../frame/use-facts.ts";
 import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-form.tsx";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
@@ -97,6 +98,7 @@ export const meta = unlistedPage("personal", { title: "personal.meta.title", des
 export default function Personal() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const publicUrl = usePublicUrl();
   const { token, result } = useTokenPage(loaded, answer);
   const isGone = answer !== undefined && isErased(answer.result);
   useEffect(() => {
@@ -116,7 +118,7 @@ export default function Personal() {
           token={token}
           deleteBy={loaded.deleteBy}
           isEnded={loaded.isEnded}
-          receiptSheet={<ReceiptSheet token={token} given={own.receipt ?? null} publicUrl={loaded.publicUrl} isOnOwnPage />}
+          receiptSheet={<ReceiptSheet token={token} given={own.receipt ?? null} publicUrl={publicUrl} isOnOwnPage />}
           visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
         />
       )}

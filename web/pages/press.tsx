@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { factsContext, petitionContext } from "../context.ts";
+import { noticeFor, petitionContext } from "../context.ts";
 import { pressContent } from "../material/press-content.server.ts";
 import { PressPage } from "../material/press-page.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
@@ -14,16 +14,13 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const petition = context.get(petitionContext);
   // The page works without the count.
-  const [stats, notice] = await Promise.all([
-    petition.stats().catch(() => null),
-    petition.collectionNotice(language).catch(() => null),
-  ]);
+  const [stats, notice] = await Promise.all([petition.stats().catch(() => null), noticeFor({ url, context })]);
   const pictures = notice ? null : picturesOf(language, import.meta.env.SHARE_IMAGE_VERSION);
-  return { content: pressContent({ language, stats, pictures }), publicUrl: context.get(factsContext).publicUrl };
+  return pressContent({ language, stats, pictures });
 }
 
-export const meta = pageTitled<typeof loader>("press", ({ content }) => content.meta);
+export const meta = pageTitled<typeof loader>("press", ({ meta }) => meta);
 
 export default function Press() {
-  return <PressPage content={useLoaderData<typeof loader>().content} />;
+  return <PressPage content={useLoaderData<typeof loader>()} />;
 }

@@ -10,13 +10,12 @@ import { pageTitled } from "./metadata.ts";
 export const handle: PageHandle = { isPublic: true };
 
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const facts = context.get(factsContext);
-  return { policy: privacyPolicy(languageOf(url.pathname), facts), publicUrl: facts.publicUrl };
+  return privacyPolicy(languageOf(url.pathname), context.get(factsContext));
 }
 
-export const meta = pageTitled<typeof loader>("privacy", ({ policy }) => policy.meta);
+export const meta = pageTitled<typeof loader>("privacy", ({ meta }) => meta);
 
 export default function Privacy() {
-  const { policy } = useLoaderData<typeof loader>();
+  const policy = useLoaderData<typeof loader>();
   return <TextPage text={policy} contents={policy.contents} below={<p className="source">{policy.updated}</p>} />;
 }

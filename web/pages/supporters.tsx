@@ -2,20 +2,19 @@ import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { SupporterPage } from "../../contract/supporters.ts";
 import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
-import type { Language } from "../../petition/language.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import { useView } from "../analytics/track.ts";
-import { clockContext, factsContext, petitionContext } from "../context.ts";
+import { clockContext, noticeFor, petitionContext } from "../context.ts";
 import { avatarStyleOf } from "../design/avatar.tsx";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
-import { usePublicNames } from "../frame/use-facts.ts";
+import { usePublicNames, usePublicUrl } from "../frame/use-facts.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { ReportName } from "../supporters/report-name.tsx";
 import { NoSupporters, SupporterRow } from "../supporters/supporter-row.tsx";
-import { languageOf, translatorFor, useLanguage, useTranslations } from "../translation.tsx";
+import { languageOf, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import { pageMeta } from "./metadata.ts";
 
@@ -26,54 +25,38 @@ export const handle: PageHandle = { isPublic: true };
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const page = readPage(params.page);
-  if (page === null) throw redirect(pathOf(language, 1));
-  const { publicUrl } = context.get(factsContext);
+  if (page === null) throw redirect(supportersPageIn(language, 1));
   const petition = context.get(petitionContext);
   const [list, notice] = await Promise.all([
-    petition.supporters(page, SUPPORTERS_PER_PAGE, language).catch(unavailable),
-    petition.collectionNotice(language).catch(unavailable),
+    // The page itself says that there is no list.
+    petition.supporters(page, SUPPORTERS_PER_PAGE, language).catch(() => null),
+    noticeFor({ url, context }),
   ]);
-  if (!list) return data({ page, publicUrl, list, notice, pauses: false }, { status: 503 });
-  if (page > pagesOf(list)) throw redirect(pathOf(language, pagesOf(list)));
+  if (!list) return data({ page, list, notice, pauses: false }, { status: 503 });
+  if (page > pagesOf(list)) throw redirect(supportersPageIn(language, pagesOf(list)));
   const now = context.get(clockContext).now();
   const supporters = list.supporters.map((supporter) => ({
     ...supporter,
     timeAgo: timeAgo(language, new Date(supporter.confirmedAt), now),
   }));
-  return data({ page, publicUrl, list: { ...list, supporters }, notice, pauses: petition.listPauses() });
-}
-
-/** The page itself says that there is no list, and works without a notice. */
-function unavailable(): null {
-  return null;
+  return data({ page, list: { ...list, supporters }, notice, pauses: petition.listPauses() });
 }
 
 function pagesOf(list: Pick<SupporterPage, "totalPages">): number {
   return Math.max(1, list.totalPages);
 }
 
-function pathOf(language: Language, page: number): string {
-  return supportersPageIn(language, page);
-}
-
 /** A name in this list reveals a political opinion, and search engines never forget. */
-export const meta: Meta<typeof loader> = ({ loaderData, location }) => {
-  if (!loaderData) return [];
-  const { page, publicUrl, list } = loaderData;
-  const language = languageOf(location.pathname);
-  const t = translatorFor(language);
-  return pageMeta({
-    language,
-    path: pathOf(language, page),
-    title: t("supporters.list.meta.title", { petition: t("frame.name"), page, pages: list ? pagesOf(list) : page }),
-    description: t("supporters.list.meta.description"),
-    noindex: true,
-    publicUrl,
-  });
+export const meta: Meta<typeof loader> = ({ loaderData: { page, list }, ...facts }) => {
+  const { language, t } = facts;
+  const title = t("supporters.list.meta.title", { petition: t("frame.name"), page, pages: list ? pagesOf(list) : page });
+  const description = t("supporters.list.meta.description");
+  return pageMeta({ path: supportersPageIn(language, page), title, description, noindex: true }, facts);
 };
 
 export default function Supporters() {
-  const { page, publicUrl, list, notice, pauses } = useLoaderData<typeof loader>();
+  const { page, list, notice, pauses } = useLoaderData<typeof loader>();
+  const publicUrl = usePublicUrl();
   const t = useTranslations();
   const language = useLanguage();
   const now = useNow();
@@ -121,7 +104,7 @@ export default function Supporters() {
           page={page}
           pages={pages}
           shown={pagesShown(page, pages)}
-          pathOf={(other) => pathOf(language, other)}
+          pathOf={(other) => supportersPageIn(language, other)}
           words={{
             label: t("supporters.pages.label"),
             position: t("supporters.pages.position", { page, pages }),
@@ -133,7 +116,7 @@ export default function Supporters() {
           }}
         />
       )}
-      {list && list.total > 0 && !isEnded && <ReportName address={publicUrl + pathOf(language, page)} />}
+      {list && list.total > 0 && !isEnded && <ReportName address={publicUrl + supportersPageIn(language, page)} />}
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { factsContext, petitionContext } from "../context.ts";
+import { usePublicUrl } from "../frame/use-facts.ts";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf } from "../translation.tsx";
 import { learnTransparency } from "../transparency/messages.ts";
@@ -14,14 +15,14 @@ await learnTransparency();
 export const handle: PageHandle = { isPublic: true };
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const { publicUrl, holdSuspicious } = context.get(factsContext);
+  const { holdSuspicious } = context.get(factsContext);
   const language = languageOf(url.pathname);
   const published = await context
     .get(petitionContext)
     .transparency()
     .catch(() => undefined);
   const log = published ? shownLog(published, language) : published === null ? "unpublished" : "unavailable";
-  return data({ log, publicUrl, alike: ALIKE, holdSuspicious } as const, { status: log === "unavailable" ? 503 : 200 });
+  return data({ log, alike: ALIKE, holdSuspicious } as const, { status: log === "unavailable" ? 503 : 200 });
 }
 
 export const meta = pageTitled<typeof loader>("transparency", (_, t) => ({
@@ -30,5 +31,5 @@ export const meta = pageTitled<typeof loader>("transparency", (_, t) => ({
 }));
 
 export default function Transparency() {
-  return <TransparencyPage {...useLoaderData<typeof loader>()} />;
+  return <TransparencyPage {...useLoaderData<typeof loader>()} publicUrl={usePublicUrl()} />;
 }

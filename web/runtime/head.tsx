@@ -1,10 +1,13 @@
 import type { MetaDescriptor } from "react-router";
+import { usePublicUrl } from "../frame/use-facts.ts";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { inScript } from "./in-script.ts";
 import { usePageState } from "./page-state.tsx";
 
 export function Described() {
-  const { page, loaderData, fault, address } = usePageState();
-  const tags = fault === undefined ? page.meta?.({ loaderData: loaderData as never, location: address }) : undefined;
+  const { page, loaderData, fault } = usePageState();
+  const facts = { language: useLanguage(), t: useTranslations(), publicUrl: usePublicUrl() };
+  const tags = fault === undefined ? page.meta?.({ loaderData: loaderData as never, ...facts }) : undefined;
   return tags?.map((tag) => <Tag key={JSON.stringify(tag)} {...tag} />);
 }
 

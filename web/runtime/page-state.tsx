@@ -3,6 +3,8 @@ import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { useActionData as answered, LinksFunction, useLoaderData as loaded, MetaDescriptor } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
+import type { Translate } from "../../messages/translate.ts";
+import type { Language } from "../../petition/language.ts";
 
 export interface PagePayload {
   id: string;
@@ -18,7 +20,7 @@ interface Fault {
 }
 
 /** What every page knows of the site, by the loader of `root.tsx`. */
-export interface FrameFacts extends Pick<SiteFacts, "isSecure" | "publicNames"> {
+export interface FrameFacts extends Pick<SiteFacts, "isSecure" | "publicNames" | "publicUrl"> {
   year: string;
   analytics: boolean;
   isCollecting: boolean;
@@ -32,11 +34,14 @@ export interface PageModule {
   handle?: PageHandle;
 }
 
-/** What a page's head says of it. Without `loaderData` the page could not be shown. */
-export type Meta<Loader> = (page: {
-  loaderData: Loaded<Loader> | undefined;
-  location: { pathname: string };
-}) => MetaDescriptor[];
+/** What a page's head says of it, unless it could not be shown. */
+export type Meta<Loader> = (page: HeadFacts & { loaderData: Loaded<Loader> }) => MetaDescriptor[];
+
+export interface HeadFacts {
+  language: Language;
+  t: Translate;
+  publicUrl: string;
+}
 
 export interface PageState extends PagePayload {
   page: PageModule;

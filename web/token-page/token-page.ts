@@ -4,8 +4,7 @@ import { type ActionFunctionArgs, data, type HeadersArgs, type LoaderFunctionArg
 import type { Petition } from "../../contract/petition.ts";
 import type { Visitor } from "../../contract/visitor.ts";
 import { mendToken, tokenInQuery } from "../../petition/confirmation.ts";
-import { factsContext, petitionContext, type Unavailability, unavailabilityContext, visitorContext } from "../context.ts";
-import { languageOf } from "../translation.tsx";
+import { noticeFor, petitionContext, type Unavailability, unavailabilityContext, visitorContext } from "../context.ts";
 import { hideToken } from "./token-in-address.ts";
 
 export interface TokenPageRequest {
@@ -33,7 +32,7 @@ export function opened<Result>(look: (asked: TokenPageRequest) => Promise<Result
   return async ({ url, context }: LoaderFunctionArgs) => {
     const token = tokenInQuery(url.search);
     const result = await look({ ...askedIn(context), token });
-    return { token, result, publicUrl: context.get(factsContext).publicUrl };
+    return { token, result };
   };
 }
 
@@ -58,9 +57,8 @@ export function pressed<Result extends Outcome>(
 }
 
 /** Whether the petition is over. A page can do without the answer. */
-export async function hasEnded({ url, context }: LoaderFunctionArgs): Promise<boolean> {
-  const notice = context.get(petitionContext).collectionNotice(languageOf(url.pathname));
-  return (await notice.catch(() => null))?.status === "ended";
+export async function hasEnded(asked: LoaderFunctionArgs): Promise<boolean> {
+  return (await noticeFor(asked))?.status === "ended";
 }
 
 function askedIn(context: LoaderFunctionArgs["context"]) {
