@@ -12,7 +12,7 @@ import { type Assets, AssetsContext } from "./runtime/assets.tsx";
 import { type FrameFacts, type PageModule, type PagePayload, PageStateProvider } from "./runtime/page-state.tsx";
 
 // What the policy says is kept with each signature, by its version.
-export { policyText } from "./content/policy-text.server.ts";
+export { policyText } from "./content/privacy-policy.server.ts";
 // The server must set values under the keys of this very build.
 export { clockContext, factsContext, petitionContext, unavailabilityContext, visitorContext } from "./context.ts";
 

@@ -1,5 +1,5 @@
 import type { ChartPlan } from "../charts/chart.ts";
-import type { FigurePlan } from "../facts/sources.ts";
+import type { FigurePlan } from "../facts/sources.server.ts";
 import type { Outline } from "./outline.ts";
 
 /** What a campaign with an article says on the server alone: its parts, its charts, and the figures that it states elsewhere. */

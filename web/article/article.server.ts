@@ -1,7 +1,6 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { sourcesOf, type TextOf } from "../facts/sources.server.ts";
-import type { Sources } from "../facts/sources.ts";
+import { type Sources, sourcesOf, type TextOf } from "../facts/sources.server.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import type { ArticlePlan } from "./article-plan.ts";
 import type { Outline, Part } from "./outline.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Sheet } from "../design/sheet.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
-import type { Sources } from "../facts/sources.ts";
+import type { Sources } from "../facts/sources.server.ts";
 import type { Summary as SummaryTexts } from "./article.server.ts";
 
 export function Chapter({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { Value } from "../../petition/evidence.ts";
 import type { Language } from "../../petition/language.ts";
-import type { TextOf } from "../facts/sources.server.ts";
-import type { Sources } from "../facts/sources.ts";
+import type { Sources, TextOf } from "../facts/sources.server.ts";
 
 /** A part of a drawing, with React's names of attributes. */
 export interface Shape {

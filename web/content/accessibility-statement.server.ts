@@ -1,8 +1,7 @@
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Language } from "../../petition/language.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
-import { linkTo } from "./contact.server.ts";
-import { authoritativeIn, dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { authoritativeIn, dayIn, linkTo, longTranslatorFor, proseOf } from "./long-texts.server.ts";
 import type { Block, LongText, Section } from "./prose.ts";
 
 /** The day of our last look at the pages, ISO 8601. */

@@ -5,35 +5,12 @@ import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
 import { donationsOf } from "../donations.ts";
-import { isForm, linkTo, shown } from "./contact.server.ts";
-import { authoritativeIn, dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
+import { authoritativeIn, dayIn, isForm, linkTo, longTranslatorFor, proseOf, shown } from "./long-texts.server.ts";
 import type { Prose } from "./prose.ts";
 
 const DISCLAIMERS = ["independence", "content", "links", "privacy"] as const;
 
-interface Fact {
-  term: string;
-  values: Prose[];
-}
-
-interface TitledText {
-  id: string;
-  title: string;
-  text: Prose;
-}
-
-export interface LegalNotice {
-  meta: { title: string; description: string };
-  title: string;
-  authoritative: string;
-  provider: { title: string; facts: Fact[] };
-  handover: { title: string; facts: Fact[]; quorum: string };
-  advocacy: { title: string; texts: TitledText[] };
-  disclaimers: { title: string; texts: TitledText[] };
-  action: { petition: string; donations: { url: string; label: string; note: string } | null };
-}
-
-export function legalNotice(language: Language, config: PetitionConfig = petitionConfig): LegalNotice {
+export function legalNotice(language: Language, config: PetitionConfig = petitionConfig) {
   const t = longTranslatorFor(language);
   const open = t("legal.open");
   const donations = donationsOf(config);
@@ -86,12 +63,12 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
   };
 }
 
-function provider(t: Translate, { organisation, contentResponsible }: PetitionConfig): Fact[] {
+function provider(t: Translate, { organisation, contentResponsible }: PetitionConfig) {
   const open = t("legal.open");
   const set = (setting: string) => shown(setting, open);
   const { name, representative, addressLines, email, secondContact, register, supervisoryAuthority, vatId } = organisation;
   const { name: responsible, addressLines: reachedAt } = contentResponsible;
-  const facts: (Fact | null)[] = [
+  const facts = [
     { term: t("legal.provider.organisation"), values: [set(name)] },
     { term: t("legal.provider.representative"), values: [set(representative)] },
     { term: t("legal.provider.address"), values: addressLines.map(set) },
@@ -108,7 +85,7 @@ function provider(t: Translate, { organisation, contentResponsible }: PetitionCo
   return facts.filter((fact) => fact !== null);
 }
 
-function handover(t: Translate, language: Language, { handover }: PetitionConfig): Fact[] {
+function handover(t: Translate, language: Language, { handover }: PetitionConfig) {
   const open = t("legal.open");
   return [
     { term: t("legal.handover.what"), values: [[t("legal.handover.total")]] },

@@ -1,5 +1,4 @@
 /** Every figure comes from its rule, so that a changed rule changes the promise. */
-
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate, Values } from "../../messages/translate.ts";
@@ -16,36 +15,20 @@ import { SMALLEST_LANGUAGE } from "../../petition/small-groups.ts";
 import { SUSPICION_RETENTION } from "../../petition/suspicion.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
-import { linkTo } from "./contact.server.ts";
-import { addressOf, reaching } from "./controller.server.ts";
-import { dayIn, longTranslatorFor, proseOf } from "./long-texts.server.ts";
-import type { Block, LongText, Prose, Section } from "./prose.ts";
-import { retentionOf } from "./retention.ts";
+import { isOpen } from "../filled-in.ts";
+import { dayIn, isForm, linkTo, longTranslatorFor, proseOf, shown } from "./long-texts.server.ts";
+import type { Block, LongText, Prose, ProsePart, Section } from "./prose.ts";
 
 /** The day of this text, ISO 8601. Change it with every change of its meaning. */
 const VERSION = "2026-11-27";
 
-export interface PrivacyPolicy extends LongText {
-  updated: string;
-  contents: string;
-}
+type PolicyFacts = Omit<SiteFacts, "publicUrl" | "isSecure" | "confirmBy" | "visibilityDefault">;
 
-export type PolicyFacts = Pick<
-  SiteFacts,
-  | "confirmationLifetime"
-  | "ipRetention"
-  | "auditRetention"
-  | "counted"
-  | "database"
-  | "spreadsheet"
-  | "deleteBy"
-  | "holdSuspicious"
-  | "publicNames"
-  | "analytics"
-  | "analyticsProvider"
->;
-
-export function privacyPolicy(language: Language, facts: PolicyFacts, config: PetitionConfig = petitionConfig): PrivacyPolicy {
+export function privacyPolicy(
+  language: Language,
+  facts: PolicyFacts,
+  config: PetitionConfig = petitionConfig,
+): LongText & { updated: string; contents: string } {
   const t = longTranslatorFor(language);
   const write = writer(t, language, facts, config.organisation.email);
   return {
@@ -124,17 +107,7 @@ export function privacyPolicy(language: Language, facts: PolicyFacts, config: Pe
   }
 }
 
-type SectionId =
-  | "controller"
-  | "data"
-  | "protection"
-  | "purposes"
-  | "recipients"
-  | "retention"
-  | "deletion"
-  | "device"
-  | "objection"
-  | "rights";
+type SectionId = Extract<MessageKey, `privacy.${string}.title`> extends `privacy.${infer Id}.title` ? Id : never;
 
 const DATA = [
   "fullName",
@@ -219,14 +192,87 @@ function inWords(t: Translate, milliseconds: number): string {
 }
 
 function theEnd(t: Translate, language: Language, { handover: { date, erasedBy } }: PetitionConfig): Block {
-  const isOpen = (day: string) => day.includes(PLACEHOLDER);
+  const isUnset = (day: string) => day.includes(PLACEHOLDER);
   const tombstone = inWords(t, TOMBSTONE_GONE_WITHIN);
-  const sentence = isOpen(erasedBy)
+  const sentence = isUnset(erasedBy)
     ? t("privacy.retention.end.open", { tombstone })
     : t("privacy.retention.end.dated", {
         tombstone,
         erasedBy: dayIn(language, erasedBy),
-        handover: isOpen(date) ? "open" : dayIn(language, date),
+        handover: isUnset(date) ? "open" : dayIn(language, date),
       });
   return { kind: "text", text: [sentence] };
+}
+
+/** Who is responsible for the data, and how to reach them (GDPR, Art. 13 (1) (a) and (b)). */
+function addressOf(t: Translate, { organisation }: PetitionConfig): Block {
+  const { name, representative, addressLines } = organisation;
+  return { kind: "address", lines: [name, representative, ...addressLines].map((line) => shown(line, t("privacy.open"))) };
+}
+
+function reaching(t: Translate, { organisation, dataProtection }: PetitionConfig): Block[] {
+  const open = t("privacy.open");
+  const { secondContact: contact } = organisation;
+  const { officer, authority } = dataProtection;
+  const to = (address: string) => (text: string) => linkTo(address, open, text);
+  const tags = {
+    phone: to(contact),
+    form: to(contact),
+    authority: () => (isOpen(authority.name) ? { open } : linkTo(authority.url, open, authority.name)),
+  };
+  const paragraph = (key: MessageKey): Block => ({
+    kind: "text",
+    text: proseOf(t, key, { contact, name: authority.name }, tags),
+  });
+  return [
+    paragraph(isForm(contact) ? "privacy.controller.form" : "privacy.controller.phone"),
+    ...officerIn(),
+    paragraph("privacy.controller.authority"),
+  ];
+
+  function officerIn(): Block[] {
+    if (!officer) return [];
+    const lines = officer.addressLines.map((line) => shown(line, open));
+    const email = officer.email === null ? [] : [[linkTo(officer.email, open)]];
+    return [paragraph("privacy.controller.officer"), { kind: "address", lines: [...lines, ...email] }];
+  }
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The largest unit that it fills exactly, but a single day as 24 hours. Rounded up to the minute: we never keep longer than we say. */
+export function retentionOf(milliseconds: number): { unit: "minutes" | "hours" | "days"; count: number } {
+  if (milliseconds % DAY === 0 && milliseconds > DAY) return { unit: "days", count: milliseconds / DAY };
+  if (milliseconds % HOUR === 0) return { unit: "hours", count: milliseconds / HOUR };
+  return { unit: "minutes", count: Math.ceil(milliseconds / MINUTE) };
+}
+
+/** The same as plain text, as it is kept with each signature. */
+export function policyText(language: Language, facts: PolicyFacts): string {
+  const { title, lede, sections, updated } = privacyPolicy(language, facts);
+  const texts = sections.map((section) => [section.title, ...section.blocks.map(wordsOf)].join("\n\n"));
+  return [title, lede, ...texts, updated].join("\n\n");
+}
+
+function wordsOf(block: Block): string {
+  switch (block.kind) {
+    case "text":
+      return textOf(block.text);
+    case "list":
+      return block.items.map((item) => `– ${textOf(item)}`).join("\n");
+    case "address":
+      return block.lines.map(textOf).join("\n");
+  }
+}
+
+function textOf(prose: Prose): string {
+  return prose.map(wordsIn).join("");
+}
+
+function wordsIn(part: ProsePart): string {
+  if (typeof part === "string") return part;
+  if ("code" in part) return part.code;
+  return "open" in part ? part.open : part.text;
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
+import { Unfilled } from "../design/unfilled.tsx";
 import { MAIN } from "../frame/main.ts";
-import { useLanguage } from "../translation.tsx";
-import type { LongText } from "./prose.ts";
-import { ProseBlock } from "./prose-text.tsx";
+import { Kept, useLanguage } from "../translation.tsx";
+import type { Block, LongText, Prose, ProsePart } from "./prose.ts";
 
 export function TextPage({ text, contents, below }: { text: LongText; contents?: string; below?: ReactNode }) {
   return (
@@ -47,7 +47,74 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
 
 /** A translation says at the top that the German text is authoritative; the German text mentions it. */
 export function Authoritative({ children }: { children: string }) {
-  const isTranslation = useLanguage() !== DEFAULT_LANGUAGE;
-  if (!isTranslation) return <p className="source">{children}</p>;
-  return <p className="remark">{children}</p>;
+  return <p className={useLanguage() === DEFAULT_LANGUAGE ? "source" : "remark"}>{children}</p>;
+}
+
+export function FactList({ facts }: { facts: { term: string; values: Prose[] }[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ term, values }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <OwnLines lines={values} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ProseText({ prose }: { prose: Prose }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
+  return prose.map((part, index) => <Fragment key={index}>{partOf(part)}</Fragment>);
+}
+
+function ProseBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case "text":
+      return (
+        <p>
+          <ProseText prose={block.text} />
+        </p>
+      );
+    case "list":
+      return (
+        <ul className="bullets">
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text keep their places
+            <li key={index}>
+              <ProseText prose={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case "address":
+      return (
+        <address>
+          <OwnLines lines={block.lines} />
+        </address>
+      );
+  }
+}
+
+function partOf(part: ProsePart) {
+  if (typeof part === "string") return <Kept>{part}</Kept>;
+  if ("open" in part) return <Unfilled>{part.open}</Unfilled>;
+  if ("code" in part) return <code className="strong">{part.code}</code>;
+  if (part.href.startsWith("/")) return <a href={part.href}>{part.text}</a>;
+  return (
+    <a className="wrap-anywhere" href={part.href}>
+      {part.text}
+    </a>
+  );
+}
+
+function OwnLines({ lines }: { lines: Prose[] }) {
+  return lines.map((line, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their places
+    <span className="own-line" key={place}>
+      <ProseText prose={line} />{" "}
+    </span>
+  ));
 }

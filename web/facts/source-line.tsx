@@ -1,6 +1,6 @@
 import { OutLink } from "../frame/out-link.tsx";
 import { useLanguage } from "../translation.tsx";
-import type { SourceSentence as Sentence, Sources } from "./sources.ts";
+import type { Linked, Sources } from "./sources.server.ts";
 
 export function SourceLine({ sources: { label, links } }: { sources: Sources }) {
   return (
@@ -17,7 +17,7 @@ export function SourceLine({ sources: { label, links } }: { sources: Sources }) 
   );
 }
 
-export function SourceSentence({ source }: { source: Sentence }) {
+export function SourceSentence({ source }: { source: Linked & { url: string; language: string } }) {
   const language = useLanguage();
   return (
     <p className="source">

@@ -1,15 +1,16 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import type { Values } from "../../messages/translate.ts";
+import type { Translate, Values } from "../../messages/translate.ts";
 import type { Fact } from "../../petition/evidence.ts";
 import { factOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { addressOf, sourceOf } from "../../petition/sources.ts";
-import type { Sources } from "./sources.ts";
 import { dayIn } from "./values.server.ts";
 
 export type TextOf = (key: MessageKey, more?: Values) => string;
 
-export function sourcesOf(facts: readonly string[], language: Language, textOf: TextOf): Sources {
+export type Sources = ReturnType<typeof sourcesOf>;
+
+export function sourcesOf(facts: readonly string[], language: Language, textOf: TextOf) {
   const ids = new Set(facts.flatMap((id) => sourceIds(factOf(id))));
   return {
     label: textOf("article.sourceLine.label", { count: ids.size }),
@@ -17,6 +18,7 @@ export function sourcesOf(facts: readonly string[], language: Language, textOf: 
       title: textOf(`article.sources.${id}`),
       date: dayIn(language, sourceOf(id).date),
       ...addressOf(id, language),
+      /** What kind of source it is, when it was seen last, and whether it was itself. */
       seen: seenIn(id, language, textOf),
     })),
   };
@@ -29,4 +31,27 @@ function seenIn(id: string, language: Language, textOf: TextOf): string {
 
 function sourceIds(fact: Fact): string[] {
   return [fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.answeredBy] : [])];
+}
+
+export type Linked = ReturnType<typeof linked>;
+
+/** A sentence with one link in it. */
+export function linked(t: Translate, key: MessageKey, values: Values = {}) {
+  const rich = t.rich<{ link: string }>(key, { ...values, a: (parts) => ({ link: parts.join("") }) });
+  const parts = Array.isArray(rich) ? rich : [rich];
+  const place = parts.findIndex((part) => typeof part !== "string");
+  const link = parts[place];
+  return {
+    before: parts.slice(0, place).join(""),
+    link: typeof link === "object" ? link.link : "",
+    after: parts.slice(place + 1).join(""),
+  };
+}
+
+/** A figure of the home page: a share, `home.figures.<says>` beside it, and `home.figures.<source>` as the name of where it is from. */
+export interface FigurePlan {
+  fact: string;
+  value: string;
+  says: string;
+  source: string;
 }

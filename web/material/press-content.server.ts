@@ -4,7 +4,7 @@ import { factOf, factsOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { addressOf, sourceOf } from "../../petition/sources.ts";
 import { type PetitionConfig, petitionConfig } from "../../petition.config.ts";
-import { linked } from "../facts/linked.server.ts";
+import { linked } from "../facts/sources.server.ts";
 import { dayIn, valuesIn } from "../facts/values.server.ts";
 import { isOpen } from "../filled-in.ts";
 import { handoverIn } from "../handover.ts";

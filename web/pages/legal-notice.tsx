@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { FactList } from "../content/fact-list.tsx";
 import { legalNotice } from "../content/legal-notice.server.ts";
-import { ProseText } from "../content/prose-text.tsx";
-import { Authoritative } from "../content/text-page.tsx";
+import { Authoritative, FactList, ProseText } from "../content/text-page.tsx";
 import { LinkButton } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
