@@ -21,7 +21,7 @@ interface Wall {
  * and needs a place here.
  */
 const SERVER_LAYERS = [
-  ["platform/clock.ts", "platform/signal.ts", "platform/version.ts", "platform/escaped.ts", "platform/on-disk.ts"],
+  ["platform/clock.ts", "platform/version.ts", "platform/escaped.ts", "platform/on-disk.ts"],
   ["platform/translators.ts", "platform/visitor.ts", "platform/metrics"],
   ["platform/log.ts"],
   ["platform/crypto"],

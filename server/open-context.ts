@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { PERSONAL_ACTS } from "../petition/personal.ts";
 import { type PetitionConfig, petitionConfig } from "../petition.config.ts";
 import type { Context } from "./context.ts";
@@ -14,7 +15,6 @@ import { watchAttackLevel } from "./platform/limits/attack-level.ts";
 import { makeLimits } from "./platform/limits/limits.ts";
 import { openPeak } from "./platform/limits/peak.ts";
 import { type LogOptions, openLog } from "./platform/log.ts";
-import { makeSignal } from "./platform/signal.ts";
 import { allTranslators } from "./platform/translators.ts";
 
 export interface ContextTools {
@@ -43,7 +43,8 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
   const crypto = makeCrypto(secrets.secretKeys);
   const tombstones = openTombstones({ db, clock, log, dataFolder });
   opened.defer(() => tombstones.settled());
-  const changed = makeSignal();
+  const events: Context["events"] = new EventEmitter();
+  const changed = () => void events.emit("changed");
   let { port } = configuration;
 
   return {
@@ -53,8 +54,9 @@ export async function openContext(tools: ContextTools, opened: AsyncDisposableSt
     attack: watchAttackLevel({ clock }),
     peak: openPeak({ configuration, clock, log, database }),
     ending: openEnding({ db, clock, log, dataFolder, handover, changed }),
+    events,
     changed,
-    wake: makeSignal(),
+    wake: () => void events.emit("wake"),
     publicUrl: () => configuration.publicUrl || `http://localhost:${port}`,
     listensOn(got) {
       port = got;

@@ -220,7 +220,7 @@ async function openSending(context: Context, { secrets, callsOnly, mailWritten }
   const transport = openMailTransport(context, { smtpUrl: secrets.smtpUrl, written: mailWritten });
   opened.defer(() => transport.close());
   const outbox = openMailOutbox(context, transport);
-  context.wake.on(() => outbox.wake());
+  context.events.on("wake", () => outbox.wake());
   const copy = callsOnly ? null : await spreadsheet(context, secrets);
   opened.defer(async () => {
     // A mail server that has fallen silent would hold the end up for longer than supervisors wait.
@@ -258,7 +258,7 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
   const shutdown = openShutdown(configuration.shutdownGrace);
   const listeners = makeListeners();
   const fastPath = openFastPath({ ...context, cache, proxyWatch });
-  context.changed.on(fastPath.drop);
+  context.events.on("changed", fastPath.drop);
   const { tryOut: tryTransport } = transport;
   const app = await makeApp({
     ...context,

@@ -5,7 +5,7 @@ import type { Spreadsheet } from "./copy.ts";
 import { spreadsheetStateOf } from "./store.ts";
 
 export async function spreadsheet(
-  { configuration, db, clock, log, changed }: Base,
+  { configuration, db, clock, log, events }: Base,
   { serviceAccount }: Pick<Secrets, "serviceAccount">,
 ): Promise<Spreadsheet | null> {
   const { spreadsheet: target, spreadsheetRows: content } = configuration;
@@ -15,7 +15,7 @@ export async function spreadsheet(
   const { openSpreadsheet } = await import("./copy.ts");
   const sheets = openSheets({ ...target, spreadsheetId: target.id, account: serviceAccount });
   const copy = openSpreadsheet({ db, clock, log, sheets, spreadsheetId: target.id, content });
-  changed.on(() => copy.wake());
+  events.on("changed", copy.wake);
   return copy;
 }
 

@@ -21,9 +21,9 @@ const MAX_AGE = 400;
 const LIST_MAX_AGE_IN_PEAK = 10_000;
 const PAGES_KEPT = 500;
 
-type Tools = Pick<Context, "db" | "clock" | "configuration" | "translators" | "changed" | "peak">;
+type Tools = Pick<Context, "db" | "clock" | "configuration" | "translators" | "events" | "peak">;
 
-export function supporters({ db, clock, configuration, translators, changed, peak }: Tools): Supporters {
+export function supporters({ db, clock, configuration, translators, events, peak }: Tools): Supporters {
   const latestCount = staleWhileRevalidate(
     async () => {
       const { count, version, isFinal } = await readCount(db);
@@ -45,7 +45,7 @@ export function supporters({ db, clock, configuration, translators, changed, pea
     },
     { maxAge: MAX_AGE, inPeak: { ...peak, maxAge: LIST_MAX_AGE_IN_PEAK }, clock },
   );
-  changed.on(() => {
+  events.on("changed", () => {
     latestCount.drop();
     latest.drop();
   });

@@ -11,7 +11,6 @@ import { type PetitionConfig, petitionConfig } from "../../../petition.config.ts
 import { readHandover } from "../../platform/config/petition-config.ts";
 import { Interrupted } from "../../platform/jobs/in-batches.ts";
 import { openLog } from "../../platform/log.ts";
-import { makeSignal } from "../../platform/signal.ts";
 import { ENGINES } from "../../testing/databases.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { tablesOf } from "../../testing/kept.ts";
@@ -259,7 +258,7 @@ async function restoreBackup(house: House): Promise<void> {
 function endingOf(house: House): Ending {
   const { db } = house.site.database;
   const set = readHandover(petitionConfig.handover);
-  return openEnding({ ...house, db, log: openLog(false), handover: set, changed: makeSignal() });
+  return openEnding({ ...house, db, log: openLog(false), handover: set, changed: () => {} });
 }
 
 async function put(house: House, body: unknown) {

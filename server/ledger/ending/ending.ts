@@ -13,7 +13,6 @@ import { signatureCount, supporterBlocks } from "../../platform/database/schema.
 import { UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
 import { readIfThere, replaceFile } from "../../platform/on-disk.ts";
-import type { Signal } from "../../platform/signal.ts";
 import { noteAct } from "../audit/audit.ts";
 import { type End, PetitionEnded, readEnd } from "../count/count.ts";
 import { commitMissing } from "../count/log-agreement.ts";
@@ -46,7 +45,7 @@ interface Tools {
   log: Log;
   dataFolder: string;
   handover: Handover;
-  changed: Signal;
+  changed(): void;
 }
 
 export function openEnding(tools: Tools): Ending {

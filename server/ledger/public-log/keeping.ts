@@ -32,7 +32,7 @@ import type { WitnessTools } from "./witnesses.ts";
 
 const ENTRIES_AT_ONCE = 5000;
 
-export interface LogTools extends Pick<Base, "db" | "clock" | "log" | "database" | "changed"> {
+export interface LogTools extends Pick<Base, "db" | "clock" | "log" | "database" | "changed" | "events"> {
   dataFolder: string;
   keys: readonly SigningKey[];
   witnesses: WitnessTools["witnesses"];

@@ -67,7 +67,7 @@ export function openPublicLog(tools: LogTools) {
     ...{ running: null, asking: null, beginAgain: null },
     ...{ appendedAt: Number.NEGATIVE_INFINITY, isStarted: false, areAsked: tools.witnesses.length === 0 },
   };
-  tools.changed.on(() => appendLater(log));
+  tools.events.on("changed", () => appendLater(log));
   return {
     recover: () => recover(log),
     begin: (host: string, texts: Texts) => begin(log, host, texts),
