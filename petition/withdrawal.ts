@@ -4,7 +4,7 @@ const DAY = 24 * 60 * 60_000;
 
 export const RESTORE_LIFETIME: Milliseconds = 7 * DAY;
 
-/** Above this share of all signatures within the window of `DELETE_BRAKE`, requests for deletion send links instead of erasing. */
+/** Above this share of all signatures in a window of `DELETE_BRAKE`, requests for deletion send links instead of erasing. */
 const ERASED_AT_ONCE = 1 / 50;
 
 /** `least`: so many are not unusual, even if few have signed. */

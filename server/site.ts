@@ -29,7 +29,7 @@ import { type Reconciliation, reconcile } from "./ledger/count/reconcile.ts";
 import { countSchedule } from "./ledger/count/schedule.ts";
 import { endingSchedule } from "./ledger/ending/schedule.ts";
 import { openBrake } from "./ledger/erasure/brake.ts";
-import { erasureRetention, erasureSchedule } from "./ledger/erasure/schedule.ts";
+import { erasureSchedule } from "./ledger/erasure/schedule.ts";
 import { receiptAtOnce } from "./ledger/public-log/own-receipt.ts";
 import { openPublicLog, type PublicLog } from "./ledger/public-log/public-log.ts";
 import { transparency } from "./ledger/public-log/transparency.ts";
@@ -308,7 +308,7 @@ function wholeSchedule(context: Context, collection: CollectionControl): Task[] 
     ...suspicionSchedule(context),
     sweep(
       [
-        ...[captchaRetention, limitRetention, erasureRetention, mailRetention, suspicionRetention, auditRetention],
+        ...[captchaRetention, limitRetention, mailRetention, suspicionRetention, auditRetention],
         ...[outboxAhead, attemptsAhead],
       ].map((of) => of(context)),
     ),

@@ -100,7 +100,7 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     },
   },
   mail_caps: {
-    purpose: "Obergrenzen für E-Mails, im Ganzen und je Mail-Domain, falls gesetzt",
+    purpose: "wie `rate_limits`, für E-Mails; nur noch von der vorigen Version gefüllt, solange sie bei einer Umstellung läuft",
     columns: {
       key: "Mail-Domain als HMAC",
       count: "Zahl der E-Mails",
@@ -112,11 +112,12 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     columns: { email_hash: "Adresse als HMAC", until: "Ende", reason: "Grund" },
   },
   rate_limits: {
-    purpose: "Begrenzung der Versuche je Netz und der Änderungen je Unterschrift",
+    purpose:
+      "Begrenzung der Versuche je Netz, der Änderungen je Unterschrift, der Löschungen im Ganzen und, falls gesetzt, der E-Mails im Ganzen und je Mail-Domain",
     columns: {
-      key: "Art und Netz oder Kennung der Unterschrift, als HMAC",
+      key: "Art und Netz oder Kennung der Unterschrift, oder Mail-Domain, als HMAC",
       kind: "Art des Versuchs",
-      count: "Zahl der Versuche",
+      count: "Zahl der Versuche, Löschungen oder E-Mails",
       window_ends_at: "Ende des Zeitfensters",
     },
   },

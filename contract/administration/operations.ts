@@ -75,7 +75,7 @@ const adminOperations = named("AdminOperations", {
   deleteBrake: z
     .object({ erased: count, most: z.int() })
     .nullable()
-    .describe("So many were erased lately that requests only send links until there are fewer than `most`"),
+    .describe("So many were erased that requests only send links until the window of DELETE_BRAKE ends"),
   attack: z
     .object({ level: count, most: count })
     .nullable()

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, ne, notLike, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, notInArray, notLike, sql } from "drizzle-orm";
 import type { EndingState } from "../../../contract/administration/ending.ts";
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
@@ -161,8 +161,14 @@ async function readCrowd(db: Database["db"], now: Date, limits: Configuration["r
   const [sources = { totalTrackedIPs: 0, blockedIPs: 0 }] = await db
     .select({ totalTrackedIPs: count(), blockedIPs: sql`count(*) filter (where ${isOver})`.mapWith(Number) })
     .from(rateLimits)
-    // Neither signatures nor wide networks are sources.
-    .where(and(gt(rateLimits.windowEndsAt, now), ne(rateLimits.kind, "personal"), notLike(rateLimits.kind, "%-wide")));
+    // Neither signatures, wide networks, e-mails nor erasures are sources.
+    .where(
+      and(
+        gt(rateLimits.windowEndsAt, now),
+        notInArray(rateLimits.kind, ["personal", "mail", "delete-brake"]),
+        notLike(rateLimits.kind, "%-wide"),
+      ),
+    );
   return { pendingCount, ...sources };
 }
 

@@ -1,78 +1,61 @@
 /** Somebody may erase the signatures of very many others. If too many are erased, requests only send links. */
-import { type SQL, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { erasuresAtOnce } from "../../../petition/withdrawal.ts";
 import type { Base } from "../../platform/base.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
-import type { Database, Transaction } from "../../platform/database/open.ts";
+import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
-import { erasuresByMinute, signatureCount } from "../../platform/database/schema.ts";
+import { rateLimits, signatureCount } from "../../platform/database/schema.ts";
+import { countAttempt, isRunning } from "../../platform/limits/rate-counter.ts";
 
 export interface BrakeState {
   erased: number;
   most: number;
 }
 
-export interface Brake {
-  /** In the caller's transaction, before anything is erased. */
-  holds(tx: Transaction): Promise<boolean>;
-  /** After `erased` signatures went and the count is locked. Throws {@link BrakeHolds} if they were too many: roll back. */
-  count(tx: Transaction, erased: number): Promise<BrakeState>;
-  /** Null if it does not hold. At most a second old. */
-  alarm(): Promise<BrakeState | null>;
-  counted(state: BrakeState, erased: number): void;
-}
+export type Brake = ReturnType<typeof openBrake>;
 
 export class BrakeHolds extends Error {}
 
-const MINUTE = 60_000;
+const BRAKE = "delete-brake";
 const SEEN_AGAIN_AFTER = 1000;
 
-export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "clock" | "log" | "configuration">): Brake {
+export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "clock" | "log" | "configuration">) {
   const { deleteBy, deleteBrake } = configuration;
+  const { attempts, window } = deleteBrake;
   const latest = staleWhileRevalidate(() => look(db), { maxAge: SEEN_AGAIN_AFTER, clock });
 
-  function stateOf({ erased, signatures }: Figures): BrakeState {
-    return { erased: Number(erased), most: erasuresAtOnce(Number(signatures) + Number(erased), deleteBrake.attempts) };
-  }
-
-  async function look(asked: Pick<Database["db"], "execute">): Promise<BrakeState> {
-    const { rows } = await asked.execute<Figures>(sql`select ${lately()} as erased, ${SIGNATURES} as signatures`);
-    return stateOf(rows[0] ?? NONE);
-  }
-
-  /** A clock that was ahead must not hold the brake for ever. */
-  function lately(): SQL {
-    const now = clock.now().getTime();
-    return sql`(
-      select coalesce(sum(count), 0) from ${erasuresByMinute}
-      where minute > ${iso(now - deleteBrake.window)}::timestamptz and minute <= ${iso(now + 5 * MINUTE)}::timestamptz
-    )`;
+  async function look(asked: Pick<Transaction, "select">): Promise<BrakeState> {
+    const [row] = await asked
+      .select({ signatures: signatureCount.count, counted: rateLimits })
+      .from(signatureCount)
+      .leftJoin(rateLimits, eq(rateLimits.key, BRAKE))
+      .where(eq(signatureCount.id, 1));
+    const counted = row?.counted;
+    const erased = counted && isRunning(counted.windowEndsAt, clock.now(), window) ? counted.count : 0;
+    return { erased, most: erasuresAtOnce((row?.signatures ?? 0) + erased, attempts) };
   }
 
   return {
-    holds: async (tx) => isReached(await look(tx)),
-    async count(tx, erased) {
-      const now = clock.now().getTime();
-      let state = stateOf(NONE);
+    /** In the caller's transaction, before anything is erased. */
+    holds: async (tx: Transaction) => isReached(await look(tx)),
+    /** After `erased` signatures went and the count is locked. Throws {@link BrakeHolds} if they were too many: roll back. */
+    async count(tx: Transaction, erased: number): Promise<BrakeState> {
+      let state: BrakeState = { erased, most: attempts };
       await runOrRollBack(tx, erased > 0, async () => {
-        await tx
-          .insert(erasuresByMinute)
-          .values({ minute: new Date(now - (now % MINUTE)), count: erased })
-          .onConflictDoUpdate({
-            target: erasuresByMinute.minute,
-            set: { count: sql`${erasuresByMinute.count} + excluded.count` },
-          });
+        await countAttempt(tx, { counters: [{ key: BRAKE, kind: BRAKE, times: erased }], now: clock.now(), window });
         state = await look(tx);
       });
       if (erased > 0 && state.erased - erased >= state.most) throw new BrakeHolds();
       return state;
     },
-    async alarm() {
+    /** Null if it does not hold. At most a second old. */
+    async alarm(): Promise<BrakeState | null> {
       if (deleteBy === "link") return null;
       const state = await latest.get();
       return isReached(state) ? state : null;
     },
-    counted(state, erased) {
+    counted(state: BrakeState, erased: number): void {
       latest.drop();
       if (isReached(state) && state.erased - erased < state.most)
         log.warn(
@@ -83,16 +66,6 @@ export function openBrake({ db, clock, log, configuration }: Pick<Base, "db" | "
   };
 }
 
-type Figures = Record<"erased" | "signatures", string>;
-
-const NONE: Figures = { erased: "0", signatures: "0" };
-
-const SIGNATURES = sql`(select count from ${signatureCount} where id = 1)`;
-
 function isReached({ erased, most }: BrakeState): boolean {
   return erased >= most;
-}
-
-function iso(moment: number): string {
-  return new Date(moment).toISOString();
 }

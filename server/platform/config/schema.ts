@@ -71,7 +71,7 @@ const PETITION = {
     more: "first-day.md#deleting",
   }),
   DELETE_BRAKE: rate("deletions", "1000/1h").prefault("1000/1h").register(SAID, {
-    does: "with `DELETE_BY=request`: above so many erased signatures, or a fiftieth of all if that is more, requests only send links until there are fewer",
+    does: "with `DELETE_BY=request`: above so many erased signatures, or a fiftieth of all if that is more, requests only send links until that time is over; it begins with the first erasure",
     more: "going-viral.md#the-brake-on-deleting",
   }),
   VISIBILITY_DEFAULT: oneOf("public", "none").default("public").register(SAID, {

@@ -299,6 +299,7 @@ export const mailCooldowns = pgTable(
   (table) => [index("mail_cooldowns_last").on(table.lastAt)],
 );
 
+/** Only the release before writes this and {@link erasuresByMinute}, while an upgrade goes on: the next one drops both. */
 export const mailCaps = pgTable(
   "mail_caps",
   { key: code("key").primaryKey(), count: integer("count").notNull(), windowEndsAt: moment("window_ends_at").notNull() },
@@ -311,7 +312,7 @@ export const suppressions = pgTable(
   (table) => [index("suppressions_until").on(table.until)],
 );
 
-/** `key`: keyed hash of kind and address of origin, or of kind and signature. */
+/** `key`: keyed hash of kind and address of origin, of kind and signature, or of a mail domain; else a name. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

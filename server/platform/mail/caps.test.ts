@@ -27,7 +27,7 @@ describe("Caps on e-mails", () => {
     expect(arrived()).toEqual(["a@small.example", "b@small.example", bruno.email]);
     expect(await mail()).toMatchObject({ waiting: 3, held: 3, failedTotal: 0 });
     expect((await house.get<string>("/metrics")).body).toMatch(/^petition_mail_held 3$/m);
-    const counted = await house.rows("select * from mail_caps");
+    const counted = await house.rows("select * from rate_limits where kind = 'mail'");
     expect(JSON.stringify(counted)).not.toMatch(/small|posteo/);
 
     house.clock.forward(HOUR);
@@ -43,7 +43,7 @@ describe("Caps on e-mails", () => {
     ]);
     house.clock.forward(HOUR);
     await house.site.tasks.runDue();
-    expect(await house.rows("select * from mail_caps")).toEqual([]);
+    expect(await house.rows("select * from rate_limits where kind = 'mail'")).toEqual([]);
   });
 
   test("a cap that was reached while the clock was ahead holds nothing back once it is set right", async () => {
@@ -79,7 +79,7 @@ describe("Caps on e-mails", () => {
     expect(await house.rows("select distinct email_retry_count from pending_confirmations")).toEqual([
       { email_retry_count: 0 },
     ]);
-    expect(JSON.stringify(await house.rows("select * from mail_caps"))).not.toMatch(/gmx/i);
+    expect(JSON.stringify(await house.rows("select * from rate_limits where kind = 'mail'"))).not.toMatch(/gmx/i);
   });
 
   test("turns that were missed are given anew: nothing is sent all at once", async () => {
@@ -96,7 +96,7 @@ describe("Caps on e-mails", () => {
     house = await openHouse("server", { ADMIN_KEY: KEY, MAIL_PACE: "*=1/9h", CONFIRMATION_LIFETIME: "7d" });
     await sign(...["a", "b", "c", "d", "e"].map((name) => at("small.example", name)));
     const [{ kept } = { kept: Number.NaN }] = await house.rows<{ kept: number }>(
-      `select (extract(epoch from max(window_ends_at)) * 1000 - ${house.clock.now().getTime()})::float as kept from mail_caps`,
+      `select (extract(epoch from max(window_ends_at)) * 1000 - ${house.clock.now().getTime()})::float as kept from rate_limits where kind = 'mail'`,
     );
     expect(kept).toBeLessThanOrEqual(24 * HOUR);
     for (const [hours, went] of [
@@ -123,6 +123,8 @@ describe("Caps on e-mails", () => {
     await house.site.outbox.runDue();
     expect(house.inbox.of(anna.email)).toHaveLength(2);
     // The domain of what is held back by the other cap has lost nothing.
-    expect(await house.rows("select count from mail_caps where key <> 'all' and count > 0 order by count")).toHaveLength(2);
+    expect(
+      await house.rows("select count from rate_limits where kind = 'mail' and key <> 'all' and count > 0 order by count"),
+    ).toHaveLength(2);
   });
 });

@@ -1,5 +1,4 @@
 /** An e-mail over a cap, or faster than a provider's pace, waits in the outbox: a visitor was told that it comes. */
-import { inArray, sql } from "drizzle-orm";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
@@ -7,9 +6,8 @@ import type { Base } from "../base.ts";
 import type { Configuration } from "../config/configuration.ts";
 import type { RateLimit } from "../config/kinds.ts";
 import { makeBatcher } from "../database/batcher.ts";
-import { mailCaps } from "../database/schema.ts";
 import { later } from "../jobs/lease.ts";
-import type { Writer } from "../jobs/outbox.ts";
+import { type Count, isRunning, keepCounts, lockCounts } from "../limits/rate-counter.ts";
 import { NOBODY } from "./decoy.ts";
 import { AT_ONE_MOMENT } from "./rows-behind.ts";
 
@@ -20,11 +18,12 @@ export const HELD_BY_PACE = "mail-pace";
 const HELD_BY_LINE = "mail-line";
 export const HELD = [HELD_BY_CAP, HELD_BY_PACE, HELD_BY_LINE] as const;
 
+const KIND = "mail";
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** A link would have ended until then, and no counter is kept for longer. */
 export const FURTHEST_TURN: Milliseconds = 24 * 60 * MINUTE;
-const CLOCKS_DIFFER = 5 * MINUTE;
 /** After a longer pause all missed turns would come at once: they are given again. */
 const TURN_HOLDS = MINUTE;
 
@@ -44,9 +43,7 @@ interface Wait {
 
 export type Caps = ReturnType<typeof makeCaps>;
 
-type Tools = Pick<Base, "clock" | "crypto"> & { db: Writer; limits: Configuration["mailLimits"] };
-
-type Count = typeof mailCaps.$inferSelect;
+type Tools = Pick<Base, "db" | "clock" | "crypto"> & { limits: Configuration["mailLimits"] };
 
 type Limit = RateLimit & { key: string };
 
@@ -71,9 +68,9 @@ export function makeCaps({ db, clock, crypto, limits }: Tools) {
     const keys = wanted.flatMap(({ line, caps }) => [...caps, ...(line ? [line] : [])].map(({ key }) => key));
     const now = clock.now();
     return db.transaction(async (tx) => {
-      const counts = await lockCounts(tx, [...new Set(keys)].sort(), now);
+      const counts = await lockCounts(tx, KIND, keys, now);
       const waits = wanted.map((one) => waitOf(one, counts, now));
-      await keepCounts(tx, [...counts.values()]);
+      await keepCounts(tx, counts.values());
       return waits;
     });
   }
@@ -82,11 +79,9 @@ export function makeCaps({ db, clock, crypto, limits }: Tools) {
     const back = new Map<string, number>();
     for (const { key } of emails.flatMap((email) => limitsOn({ email }).caps)) back.set(key, (back.get(key) ?? 0) + 1);
     await db.transaction(async (tx) => {
-      const counts = await lockCounts(tx, [...back.keys()].sort(), clock.now());
-      await keepCounts(
-        tx,
-        Array.from(counts.values(), (one) => ({ ...one, count: Math.max(one.count - (back.get(one.key) ?? 0), 0) })),
-      );
+      const counts = await lockCounts(tx, KIND, back.keys(), clock.now());
+      for (const one of counts.values()) one.count = Math.max(one.count - (back.get(one.key) ?? 0), 0);
+      await keepCounts(tx, counts.values());
     });
     return emails.map(() => null);
   }
@@ -155,24 +150,10 @@ function nextTurn(count: Count, { attempts, window }: Limit, now: Date): Date | 
   return begins > now ? begins : now;
 }
 
-/** A window that ends later than any that is given now was begun by a clock that was ahead. */
 function beginAnewIfOver(count: Count, window: Milliseconds, furthest: Milliseconds, now: Date): void {
-  if (count.windowEndsAt > now && count.windowEndsAt <= later(now, furthest + CLOCKS_DIFFER)) return;
+  if (isRunning(count.windowEndsAt, now, furthest)) return;
   count.count = 0;
   count.windowEndsAt = later(now, window);
-}
-
-/** In one order of keys, so that processes cannot deadlock. */
-async function lockCounts(tx: Writer, keys: string[], now: Date): Promise<Map<string, Count>> {
-  const fresh = keys.map((key) => ({ key, count: 0, windowEndsAt: now }));
-  await tx.insert(mailCaps).values(fresh).onConflictDoNothing();
-  const locked = await tx.select().from(mailCaps).where(inArray(mailCaps.key, keys)).orderBy(mailCaps.key).for("update");
-  return new Map([...fresh, ...locked].map((count) => [count.key, count]));
-}
-
-async function keepCounts(tx: Writer, counts: Count[]): Promise<void> {
-  const excluded = { count: sql`excluded.count`, windowEndsAt: sql`excluded.window_ends_at` };
-  await tx.insert(mailCaps).values(counts).onConflictDoUpdate({ target: mailCaps.key, set: excluded });
 }
 
 function countOf(counts: Map<string, Count>, key: string): Count {
