@@ -1,7 +1,7 @@
 /** GDPR, Art. 5 (2), 28, 30, 35. Figures and lists of data come from the code, so that practice and paper cannot part. */
 import { LANGUAGES } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { HEADER } from "../../server/features/spreadsheet/rows.ts";
+import { HEADER } from "../../server/features/spreadsheet/store.ts";
 import { confirmBy, deleteBy, LIMITS, MAILS_A_DAY, PERIODS, RETRIES, SIGN_LIMIT, targetCount } from "./facts.ts";
 import { describedTables } from "./tables.ts";
 

@@ -3,14 +3,17 @@ import { type Catalogue, type Translate, translator } from "../../messages/trans
 import { pageIn } from "../../petition/addresses.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { alreadySignedEmail } from "../platform/mail/already-signed-email.ts";
-import { breachEmail } from "../platform/mail/breach-email.ts";
-import { confirmationEmail } from "../platform/mail/confirmation-email.ts";
-import { deletionLinkEmail } from "../platform/mail/deletion-link-email.ts";
-import type { Email, Responsible } from "../platform/mail/email.ts";
-import { erasedEmail } from "../platform/mail/erased-email.ts";
-import { heldEmail } from "../platform/mail/held-email.ts";
-import { personalLinkEmail } from "../platform/mail/personal-link-email.ts";
+import {
+  alreadySignedEmail,
+  breachEmail,
+  confirmationEmail,
+  deletionLinkEmail,
+  type Email,
+  erasedEmail,
+  heldEmail,
+  personalLinkEmail,
+  type Responsible,
+} from "../platform/mail/emails.ts";
 
 export interface Sample {
   name: string;

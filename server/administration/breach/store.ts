@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import { normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { breachNotices, outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
-import type { NoticeTexts } from "../../platform/mail/breach-email.ts";
+import type { NoticeTexts } from "../../platform/mail/emails.ts";
 
 export type Notice = typeof breachNotices.$inferSelect;
 

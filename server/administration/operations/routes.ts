@@ -9,7 +9,7 @@ import { failedLogIns, recentLogIns } from "../../ledger/audit/logins.ts";
 import type { Brake } from "../../ledger/erasure/brake.ts";
 import { logStanding, type StandingTools } from "../../ledger/public-log/log-standing.ts";
 import type { ProxyWatch } from "../../platform/http/proxy-watch.ts";
-import type { PeakStanding } from "../../platform/limits/peak.ts";
+import type { Peak } from "../../platform/limits/peak.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 export interface OperationsTools {
@@ -48,7 +48,7 @@ export function operationsRoutes(
   );
 }
 
-function peakOf(standing: PeakStanding | null): AdminOperations["peak"] {
+function peakOf(standing: ReturnType<Peak["standing"]>): AdminOperations["peak"] {
   return standing && { ...standing, since: standing.since.toISOString() };
 }
 

@@ -10,16 +10,7 @@ export interface Tab {
 
 export type Cells = Array<string | null>;
 
-export interface Sheets {
-  tabs(): Promise<Tab[]>;
-  head(tab: Tab): Promise<string[][]>;
-  column(tab: Tab, place: number): Promise<string[]>;
-  append(tab: Tab, rows: Cells[]): Promise<void>;
-  /** Places count from 0. */
-  replace(tab: Tab, rows: Array<{ place: number; cells: Cells }>): Promise<void>;
-  remove(tab: Tab, places: number[]): Promise<void>;
-  abandon(): void;
-}
+export type Sheets = ReturnType<typeof openSheets>;
 
 export class SheetsFailure extends Error {
   override name = "SheetsFailure";
@@ -52,28 +43,29 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREAC
 
 type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<unknown>;
 
-export function openSheets(tools: SheetsTools): Sheets {
+/** Places count from 0. */
+export function openSheets(tools: SheetsTools) {
   const ending = new AbortController();
   const call = callerOf(tools, ending.signal);
   return {
     abandon: () => ending.abort(),
-    async tabs() {
+    async tabs(): Promise<Tab[]> {
       const answer = (await call("GET", "?fields=sheets.properties(sheetId,title,index)")) as Properties;
       const tabs = (answer.sheets ?? []).map(({ properties }) => properties);
       return tabs
         .sort((a, b) => (a?.index ?? 0) - (b?.index ?? 0))
         .map((tab) => ({ id: tab?.sheetId ?? 0, title: tab?.title ?? "" }));
     },
-    async head(tab) {
+    async head(tab: Tab): Promise<string[][]> {
       const answer = (await call("GET", `/values/${rangeIn(tab, `1:${HEAD_ROWS}`)}`)) as Values;
       return (answer.values ?? []).map((row) => row.map(String));
     },
-    async column(tab, place) {
+    async column(tab: Tab, place: number): Promise<string[]> {
       const letters = lettersOf(place);
       const answer = (await call("GET", `/values/${rangeIn(tab, `${letters}:${letters}`)}?majorDimension=COLUMNS`)) as Values;
       return (answer.values?.[0] ?? []).map(String);
     },
-    async append(tab, rows) {
+    async append(tab: Tab, rows: Cells[]): Promise<void> {
       const cellOf = (cell: string | null) => (cell === null ? {} : { userEnteredValue: { stringValue: cell } });
       const appendCells = {
         sheetId: tab.id,
@@ -82,11 +74,11 @@ export function openSheets(tools: SheetsTools): Sheets {
       };
       await call("POST", ":batchUpdate", { requests: [{ appendCells }] });
     },
-    async replace(tab, rows) {
+    async replace(tab: Tab, rows: Array<{ place: number; cells: Cells }>): Promise<void> {
       const data = rows.map(({ place, cells }) => ({ range: a1(tab, `A${place + 1}`), values: [cells] }));
       await call("POST", "/values:batchUpdate", { valueInputOption: "RAW", data });
     },
-    async remove(tab, places) {
+    async remove(tab: Tab, places: number[]): Promise<void> {
       // From the bottom, so that no removal moves the next row.
       const requests = places
         .toSorted((a, b) => b - a)
@@ -148,13 +140,8 @@ async function sent(
   }
 }
 
-interface Properties {
-  sheets?: Array<{ properties?: { sheetId?: number; title?: string; index?: number } }>;
-}
-
-interface Values {
-  values?: unknown[][];
-}
+type Properties = { sheets?: Array<{ properties?: { sheetId?: number; title?: string; index?: number } }> };
+type Values = { values?: unknown[][] };
 
 function elsewhere(input: unknown, endpoint: string | null): string {
   const { origin, pathname, search } = new URL(String(input));

@@ -1,13 +1,39 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { Visibility } from "../../../petition/signing.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../../platform/database/schema.ts";
 import { lines, rowKeyOf } from "../../platform/database/spreadsheet-lines.ts";
 import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { hasCome, later, takeRow } from "../../platform/jobs/lease.ts";
-import type { Copied } from "./rows.ts";
 
 type Db = Database["db"];
+
+/** `pseudonymous`: no name, no address, and the day alone, since the list shows the minute. */
+export type Content = "full" | "pseudonymous";
+
+export interface Copied {
+  key: string;
+  fullName: string;
+  email: string;
+  visibility: Visibility;
+  confirmedAt: Date;
+  locale: string;
+}
+
+export const HEADER = ["key", "confirmedAt", "visibility", "locale", "fullName", "email"];
+
+export function cellsOf(signature: Copied, content: Content): string[] {
+  const { key, confirmedAt, visibility, locale, fullName, email } = signature;
+  const isFull = content === "full";
+  const when = confirmedAt.toISOString().slice(0, isFull ? undefined : "2026-11-21".length);
+  return [key, when, visibility, locale, isFull ? unexecuted(fullName) : "", isFull ? unexecuted(email) : ""];
+}
+
+/** CSV injection (OWASP): an address may begin like a formula. */
+function unexecuted(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
 
 /** Milliseconds; longer than any lease and any back-off. */
 const FARTHEST = 60 * 60_000;

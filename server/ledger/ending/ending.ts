@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AuditAction } from "../../../petition/audit.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
-import { type Handover, isOverdue } from "../../../petition/ending.ts";
+import { closesAt, END_EVERY, erasesAt, type Handover, isOverdue } from "../../../petition/ending.ts";
 import { petitionConfig } from "../../../petition.config.ts";
+import type { Base } from "../../platform/base.ts";
 import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { signatureCount, supporterBlocks } from "../../platform/database/schema.ts";
 import { UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
+import type { Task } from "../../platform/jobs/tasks.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
 import { readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import { noteAct } from "../audit/audit.ts";
@@ -24,20 +26,7 @@ const MAX_AGE = 400;
 
 type Cause = Extract<AuditAction, "ended" | "ended-by-date">;
 
-export interface Ending {
-  handover: Handover;
-  /** From memory; null while the petition goes on. */
-  state(): Promise<End | null>;
-  /** `act`, or `otherwise` if the petition has ended before or during it. */
-  unlessEnded<Result>(act: () => Promise<Result>, otherwise: () => Result | Promise<Result>): Promise<Result>;
-  /** At the start, before anything is counted. Answers whether a restored backup had to be ended again. */
-  endAgain(): Promise<boolean>;
-  /** Throws if the petition should have ended already. */
-  requireInTime(): Promise<void>;
-  end(cause: Cause): Promise<void>;
-  /** Everything about persons, once the petition has ended. Answers how many rows that were. */
-  erase(work: Work): Promise<number>;
-}
+export type Ending = ReturnType<typeof openEnding>;
 
 interface Tools {
   db: Database["db"];
@@ -48,7 +37,7 @@ interface Tools {
   changed(): void;
 }
 
-export function openEnding(tools: Tools): Ending {
+export function openEnding(tools: Tools) {
   const { db, clock, log, dataFolder, handover } = tools;
   let noted = false;
   const known: Revalidated<End | null> = staleWhileRevalidate(
@@ -68,8 +57,10 @@ export function openEnding(tools: Tools): Ending {
 
   return {
     handover,
+    /** From memory; null while the petition goes on. */
     state: () => known.get(),
-    async unlessEnded(act, otherwise) {
+    /** `act`, or `otherwise` if the petition has ended before or during it. */
+    async unlessEnded<Result>(act: () => Promise<Result>, otherwise: () => Result | Promise<Result>): Promise<Result> {
       if ((await known.get()) !== null) return otherwise();
       try {
         return await act();
@@ -79,7 +70,8 @@ export function openEnding(tools: Tools): Ending {
         return otherwise();
       }
     },
-    async endAgain() {
+    /** At the start, before anything is counted. Answers whether a restored backup had to be ended again. */
+    async endAgain(): Promise<boolean> {
       const file = await readEndFile(dataFolder);
       const end = await readEnd(db);
       if (end) await note(end);
@@ -90,14 +82,15 @@ export function openEnding(tools: Tools): Ending {
         .where(eq(signatureCount.id, 1));
       return true;
     },
-    async requireInTime() {
+    /** Throws if the petition should have ended already. */
+    async requireInTime(): Promise<void> {
       if (!isOverdue(handover, dayOfMoment(clock.now())) || (await readEnd(db))) return;
       throw new UnusableSetting(
         `petition.config.ts: handover.erasedBy (${handover.erasedBy}) is over, and the petition has not ended: ` +
           "end it with npm run petition -- end, or correct the day.",
       );
     },
-    async end(cause) {
+    async end(cause: Cause): Promise<void> {
       await reconcile(db, clock);
       await commitMissing(db, UNWATCHED);
       await freeze(tools, cause);
@@ -105,7 +98,8 @@ export function openEnding(tools: Tools): Ending {
       await known.get();
       tools.changed();
     },
-    async erase(work) {
+    /** Everything about persons, once the petition has ended. Answers how many rows that were. */
+    async erase(work: Work): Promise<number> {
       const end = await readEnd(db);
       if (end === null || (end.erasedAt !== null && !(await isAnybodyLeft(db)))) return 0;
       const erased = await eraseEverything(db, work);
@@ -114,6 +108,29 @@ export function openEnding(tools: Tools): Ending {
       return erased;
     },
   };
+}
+
+type ScheduleTools = Pick<Base, "db" | "clock" | "configuration"> & { ending: Ending };
+
+export function endingSchedule(context: ScheduleTools, close: () => Promise<void>): Task[] {
+  return [{ name: "end-petition", every: END_EVERY, atStart: true, run: (work) => endInTime(context, close, work) }];
+}
+
+async function endInTime(
+  { db, clock, configuration, ending }: ScheduleTools,
+  close: () => Promise<void>,
+  work: Work,
+): Promise<number> {
+  if ((await readEnd(db)) === null) {
+    const now = clock.now();
+    const closes = closesAt(ending.handover, configuration.confirmationLifetime);
+    if (closes === null || now < closes) return 0;
+    await close();
+    const erases = erasesAt(ending.handover);
+    if (erases === null || now < erases) return 0;
+    await ending.end("ended-by-date");
+  }
+  return ending.erase(work);
 }
 
 /** All transactions that count or erase lock this row: they have committed, or will fail. */

@@ -8,6 +8,7 @@ import type { Database, Transaction } from "../../platform/database/open.ts";
 import { erasedSignatures } from "../../platform/database/schema.ts";
 import { deleteInBatches } from "../../platform/jobs/delete-due.ts";
 import type { Work } from "../../platform/jobs/in-batches.ts";
+import type { Task } from "../../platform/jobs/tasks.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
 import { appendToFile, readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import { forgetLines } from "../audit/audit.ts";
@@ -19,15 +20,7 @@ const LINE = /^(\d{4}-\d{2}-\d{2}) ([0-9a-f]{64}) (\d{1,9})$/;
 const LOOKED_AT = 20_000;
 const BATCH = 1000;
 
-export interface Tombstones {
-  /** At the start, before anything is counted. Answers how many a restored backup had brought back. */
-  eraseAgain(): Promise<number>;
-  /** To be called after the commit. Does not wait for the disk. */
-  note(tombstones: Tombstone[]): void;
-  forget(idHash: string): void;
-  sweep(work: Work): Promise<number>;
-  settled(): Promise<void>;
-}
+export type Tombstones = ReturnType<typeof openTombstones>;
 
 interface Tools {
   db: Database["db"];
@@ -36,7 +29,7 @@ interface Tools {
   log: Log;
 }
 
-export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstones {
+export function openTombstones({ db, clock, dataFolder, log }: Tools) {
   let writing: Promise<unknown> = Promise.resolve();
 
   function queue(write: () => Promise<unknown>): Promise<void> {
@@ -57,7 +50,8 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
   }
 
   return {
-    async eraseAgain() {
+    /** At the start, before anything is counted. Answers how many a restored backup had brought back. */
+    async eraseAgain(): Promise<number> {
       const oldest = oldestTombstoneDay(clock.now());
       const noted = (await readTombstones(dataFolder)).filter(({ erasedOn }) => erasedOn >= oldest);
       await learn(db, latestOf(noted));
@@ -65,13 +59,14 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
       await noteMissing();
       return erased;
     },
-    note(tombstones) {
+    /** To be called after the commit. Does not wait for the disk. */
+    note(tombstones: Tombstone[]): void {
       if (tombstones.length > 0) void queue(() => append(dataFolder, tombstones));
     },
-    forget(idHash) {
+    forget(idHash: string): void {
       void queue(() => rewrite(dataFolder, (tombstone) => tombstone.idHash !== idHash));
     },
-    async sweep(work) {
+    async sweep(work: Work): Promise<number> {
       const oldest = oldestTombstoneDay(clock.now());
       const dropped = await deleteInBatches(
         db,
@@ -85,10 +80,14 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools): Tombstone
       await queue(noteMissing);
       return dropped;
     },
-    async settled() {
+    async settled(): Promise<void> {
       await writing;
     },
   };
+}
+
+export function erasureSchedule({ tombstones }: { tombstones: Tombstones }): Task[] {
+  return [{ name: "forget-erasures", every: 60 * 60_000, run: (work) => tombstones.sweep(work) }];
 }
 
 /** The latest erasure of each id tells whether its owner has brought it back since. */

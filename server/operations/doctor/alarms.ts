@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import { isSecure } from "../../platform/config/configuration.ts";
-import type { Trouble } from "../../platform/mail/trouble.ts";
+import type { Trouble } from "../../platform/mail/transport.ts";
 import { CERTIFICATE_DAYS, daysLeft } from "./asking.ts";
 import { backupState, diskState, readableByOthers } from "./data-folder.ts";
 import { CLOCK_MAY_DIFFER } from "./time.ts";

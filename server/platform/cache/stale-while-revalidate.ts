@@ -1,13 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { timeUntilDeadline, withEarlierDeadline, withinDeadline, withinTime } from "../database/deadline.ts";
 
-export interface Revalidated<Value> {
-  /** While the source fails or hangs, the last known value; without one, its error, or `DeadlineExceeded` at the deadline of the answer. */
-  get(): Promise<Value>;
-  /** When the load of what was answered last began; null before the first. */
-  asOf(): Date | null;
-  drop(): void;
-}
+export type Revalidated<Value> = ReturnType<typeof staleWhileRevalidate<Value>>;
 
 /** Milliseconds, by the monotonic clock: after so long a load hangs. */
 const PATIENCE = 1000;
@@ -39,7 +33,7 @@ export function restAfter<Value>(isMuch: (value: Value) => boolean): (value: Val
 export function staleWhileRevalidate<Value>(
   load: () => Promise<Value>,
   { maxAge: usual, inPeak, clock }: RevalidationOptions<Value>,
-): Revalidated<Value> {
+) {
   let held: { value: Value; asOf: number; drops: number; maxAge: number } | null = null;
   let running: Load<Value> | null = null;
   let next: Promise<Value> | null = null;
@@ -97,7 +91,8 @@ export function staleWhileRevalidate<Value>(
   }
 
   return {
-    async get() {
+    /** While the source fails or hangs, the last known value; without one, its error, or `DeadlineExceeded` at the deadline of the answer. */
+    async get(): Promise<Value> {
       const known = held !== null && isYoung(held.asOf) ? held : null;
       if (known !== null && (known.drops === drops || isPeak())) return known.value;
       const mayLoad = budget.isLeft();
@@ -106,8 +101,9 @@ export function staleWhileRevalidate<Value>(
       const isLateEnough = running.drops === drops || !mayLoad || isPeak();
       return whileTimeIsLeft(isLateEnough ? running.orLast : beginNext(running.value));
     },
+    /** When the load of what was answered last began; null before the first. */
     asOf: () => (held === null ? null : new Date(held.asOf)),
-    drop() {
+    drop(): void {
       drops += 1;
     },
   };

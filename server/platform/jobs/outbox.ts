@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
-import { type Batcher, makeBatcher } from "../database/batcher.ts";
+import { makeBatcher } from "../database/batcher.ts";
 import { isAway, nameOf } from "../database/failures.ts";
 import { retry } from "../database/pool.ts";
 import { outbox } from "../database/schema.ts";
@@ -65,13 +65,7 @@ export interface OutboxTools {
   renewEvery?: number;
 }
 
-export interface Outbox {
-  start(): void;
-  /** Call it after the commit. The entry is taken within a second. Never throws. */
-  wake(): void;
-  stop(): Promise<void>;
-  runDue(): Promise<number>;
-}
+export type Outbox = ReturnType<typeof openOutbox>;
 
 export async function put(tx: Writer, { kind, subjectId, payload, at }: OutboxEntry): Promise<void> {
   await tx.insert(outbox).values({ kind, subjectId, payload, nextAttemptAt: at, createdAt: at });
@@ -83,31 +77,16 @@ export async function forget(tx: Writer, subjectIds: string[]): Promise<void> {
   await tx.delete(outbox).where(inArray(outbox.id, idle.for("update", { skipLocked: true })));
 }
 
-interface State {
-  tools: Required<OutboxTools>;
-  noting: Batcher<Settled, boolean>;
-  inHand: Map<string, Held>;
-  waiting: Job[];
-  workers: Set<Promise<void>>;
-  resting: Set<Promise<void>>;
-  /** Seconds since 1970 at which a held entry is due: it need not wait for the next look. */
-  turns: Set<number>;
-  taking: Promise<void> | null;
-  renewal?: ReturnType<typeof renewing>;
-  isDrained: boolean;
-  isStopped: boolean;
-  handled: number;
-  timers: NodeJS.Timeout[];
-  soon: NodeJS.Timeout | undefined;
-}
+type State = ReturnType<typeof idle>;
 
-export function openOutbox(tools: OutboxTools): Outbox {
+export function openOutbox(tools: OutboxTools) {
   const state = idle(tools);
   return {
     start: () => start(state),
+    /** Call it after the commit. The entry is taken within a second. Never throws. */
     wake: () => wake(state),
     stop: () => stop(state),
-    async runDue() {
+    async runDue(): Promise<number> {
       const before = state.handled;
       begin(state);
       await allWorkersGone(state);
@@ -116,30 +95,26 @@ export function openOutbox(tools: OutboxTools): Outbox {
   };
 }
 
-function idle({
-  concurrency = 10,
-  batch = 100,
-  pollEvery = POLL_EVERY,
-  renewEvery = RENEW_EVERY,
-  ...tools
-}: OutboxTools): State {
+function idle({ concurrency = 10, batch = 100, pollEvery = POLL_EVERY, renewEvery = RENEW_EVERY, ...tools }: OutboxTools) {
   return {
     tools: { ...tools, concurrency, batch, pollEvery, renewEvery },
-    noting: makeBatcher((settled) => noteDown(tools.db, settled, tools.clock), {
+    noting: makeBatcher((settled: Settled[]) => noteDown(tools.db, settled, tools.clock), {
       ...{ most: batch, abreast: 1, ...NOTED_TOGETHER },
       ...WORKERS_WAIT,
     }),
-    inHand: new Map(),
-    waiting: [],
-    workers: new Set(),
-    resting: new Set(),
-    turns: new Set(),
-    taking: null,
+    inHand: new Map<string, Held>(),
+    waiting: [] as Job[],
+    workers: new Set<Promise<void>>(),
+    resting: new Set<Promise<void>>(),
+    /** Seconds since 1970 at which a held entry is due: it need not wait for the next look. */
+    turns: new Set<number>(),
+    taking: null as Promise<void> | null,
+    renewal: undefined as ReturnType<typeof renewing> | undefined,
     isDrained: false,
     isStopped: false,
     handled: 0,
-    timers: [],
-    soon: undefined,
+    timers: [] as NodeJS.Timeout[],
+    soon: undefined as NodeJS.Timeout | undefined,
   };
 }
 
@@ -318,9 +293,7 @@ export function sideBySide(parts: Outbox[]): Outbox {
     wake() {
       for (const part of parts) part.wake();
     },
-    async stop() {
-      await Promise.all(parts.map((part) => part.stop()));
-    },
+    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
     async runDue() {
       const handled = await Promise.all(parts.map((part) => part.runDue()));
       return handled.reduce((sum, one) => sum + one, 0);

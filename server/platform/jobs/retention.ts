@@ -24,3 +24,17 @@ export function limitRetention({ db, clock }: Pick<Base, "db" | "clock">): Reten
   const { windowEndsAt: time, key } = rateLimits;
   return (work) => deleteDue(db, work, { table: rateLimits, time, key, until: clock.now() });
 }
+
+export function databaseSchedule({ database, clock }: Pick<Base, "database" | "clock">): Task[] {
+  return [
+    {
+      name: "maintain-database",
+      every: "night",
+      async run({ ending }) {
+        const startedAt = clock.now().getTime();
+        await database.maintain({ ending });
+        return Math.round((clock.now().getTime() - startedAt) / 1000);
+      },
+    },
+  ];
+}

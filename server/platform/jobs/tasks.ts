@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import type { TaskName } from "../../../contract/administration/operations.ts";
+import type { TaskName, TaskState } from "../../../contract/administration/operations.ts";
 import { latestNight, nextNight } from "../../../petition/calendar.ts";
 import type { Clock } from "../clock.ts";
 import { nameOf } from "../database/failures.ts";
@@ -25,6 +25,8 @@ export interface Task {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const GRACE = 5 * MINUTE;
 
 const LEASE = 2 * MINUTE;
 const RENEW_EVERY = 30_000;
@@ -167,4 +169,49 @@ function backOffOf({ every }: Task): BackOff {
 
 function farthestPutOff(task: Task): number {
   return task.every === "night" ? FARTHEST_NIGHT : backOffOf(task).longest + CLOCKS_DIFFER;
+}
+
+export type Scheduled = Pick<Task, "name" | "every" | "promisedWithin">;
+
+export function watchTasks({
+  db,
+  clock,
+  tasks,
+}: Pick<State, "db" | "clock"> & { tasks: Scheduled[] }): () => Promise<TaskState[]> {
+  const watchedSince = clock.now();
+  return async () => {
+    const rows = new Map((await db.select().from(tasksTable)).map((row) => [row.name, row]));
+    return tasks.map((task) => stateOf(task, rows.get(task.name), watchedSince, clock.now()));
+  };
+}
+
+function stateOf(task: Scheduled, row: typeof tasksTable.$inferSelect | undefined, since: Date, now: Date): TaskState {
+  const { lastRunAt = null, figure = null, failures = 0, lastError = null, notBefore = null } = row ?? {};
+  const { startedAt = null, progress = null, leasedUntil = null } = row ?? {};
+  const isRunning = startedAt !== null && leasedUntil !== null && leasedUntil > now;
+  return {
+    name: task.name,
+    lastRunAt: lastRunAt?.toISOString() ?? null,
+    figure,
+    every: intervalOf(task),
+    nextAt: (notBefore ?? nextAfter(task, lastRunAt))?.toISOString() ?? null,
+    running: isRunning ? { since: startedAt.toISOString(), done: progress ?? 0 } : null,
+    failures,
+    lastError,
+    overdue: isOverdue(task, lastRunAt ?? since, now),
+  };
+}
+
+function nextAfter({ every }: Scheduled, last: Date | null): Date | null {
+  if (last === null) return null;
+  return every === "night" ? nextNight(last) : new Date(last.getTime() + every);
+}
+
+function isOverdue(task: Scheduled, last: Date, now: Date): boolean {
+  const age = now.getTime() - last.getTime();
+  return isAhead(last, now) || age > (task.promisedWithin ?? 2 * intervalOf(task) + GRACE);
+}
+
+function intervalOf({ every }: Scheduled): number {
+  return every === "night" ? DAY : every;
 }

@@ -7,12 +7,9 @@ import { makeRateSketch } from "./rate-sketch.ts";
 /** `alone`: treated as in an attack, because their wide network has used up its share. */
 type Met = "quiet" | "attack" | "alone";
 
-export interface AttackLevel {
-  note(what: keyof typeof WEIGHTS, address: string): Met;
-  level(): number;
-}
+export type AttackLevel = ReturnType<typeof watchAttackLevel>;
 
-export function watchAttackLevel({ clock }: { clock: Clock }): AttackLevel {
+export function watchAttackLevel({ clock }: { clock: Clock }) {
   const shares = makeRateSketch({ clock, window: SHARE_OF_ONE.window });
   let second = 0;
   let noted = 0;
@@ -41,7 +38,7 @@ export function watchAttackLevel({ clock }: { clock: Clock }): AttackLevel {
   }
 
   return {
-    note(what, address) {
+    note(what: keyof typeof WEIGHTS, address: string): Met {
       const weight = WEIGHTS[what];
       if (shares.take(wideNetworkOf(address), SHARE_OF_ONE.weight, weight) !== null) return "alone";
       weigh(weight);

@@ -10,7 +10,7 @@ import type { Transaction } from "../database/open.ts";
 import { rateLimits } from "../database/schema.ts";
 import { countRefusal } from "../metrics/counters.ts";
 import { networkOf, wideNetworkOf } from "../visitor.ts";
-import { type Counted, type Counter, countAttempt } from "./rate-counter.ts";
+import { type Count, type Counted, type Counter, countAttempt } from "./rate-counter.ts";
 import { TIMER_MAX } from "./rate-sketch.ts";
 
 export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
@@ -22,31 +22,14 @@ export interface Allowance extends Counter {
   attempts: number;
 }
 
-export interface Limits {
-  /** Seconds to wait, or null; asks memory alone. */
-  refusal(kind: LimitKind, source: Source): number | null;
-  allowances(kind: LimitKind, source: Source): Allowance[];
-  window(kind: LimitKind): Milliseconds;
-  /** Seconds to wait if an attempt was one too many, else null. Once for each, after the commit: it is remembered and counted. */
-  judge(kind: LimitKind, allowances: Allowance[], counted: Counted[]): number | null;
-  count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null>;
-  counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source): Promise<typeof rateLimits.$inferSelect | null>;
-  sourceKey(visitor: Pick<Visitor, "address">): string;
-  wideSourceKey(visitor: Pick<Visitor, "address">): string;
-}
+export type Limits = ReturnType<typeof makeLimits>;
 
 /** Above this many refused sources the oldest are forgotten, as each is when its window ends; the database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
-export function makeLimits({
-  crypto,
-  clock,
-  limits,
-}: {
-  crypto: Crypto;
-  clock: Clock;
-  limits: Record<LimitKind, RateLimit>;
-}): Limits {
+type Tools = { crypto: Crypto; clock: Clock; limits: Record<LimitKind, RateLimit> };
+
+export function makeLimits({ crypto, clock, limits }: Tools) {
   const refusedUntil = new LRUCache<string, number>({ max: REMEMBERED_MAX, ttl: 1, ttlAutopurge: true });
 
   const keyOf = (name: string) => crypto.mac("origin", name).subarray(0, 16).toString("base64url");
@@ -79,6 +62,7 @@ export function makeLimits({
     return Math.max(1, Math.ceil(milliseconds / 1000));
   }
 
+  /** Seconds to wait if an attempt was one too many, else null. Once for each, after the commit: it is remembered and counted. */
   function judge(kind: LimitKind, allowed: Allowance[], counted: Counted[]): number | null {
     let until = 0;
     for (const { key, count, windowEndsAt } of counted) {
@@ -91,25 +75,26 @@ export function makeLimits({
   }
 
   return {
-    refusal(kind, source) {
+    /** Seconds to wait, or null; asks memory alone. */
+    refusal(kind: LimitKind, source: Source): number | null {
       if (refusedUntil.size === 0) return null;
       const wait = Math.max(0, ...allowances(kind, source).map(({ key }) => waitFor(key, kind)));
       return wait === 0 ? null : refuse(kind, wait);
     },
-    async count(tx, kind, source) {
+    async count(tx: Transaction, kind: LimitKind, source: Source): Promise<number | null> {
       const counters = allowances(kind, source);
       if (counters.length === 0) return null;
       return judge(kind, counters, await countAttempt(tx, { counters, now: clock.now(), window: limits[kind].window }));
     },
     allowances,
-    window: (kind) => limits[kind].window,
+    window: (kind: LimitKind): Milliseconds => limits[kind].window,
     judge,
-    async counted(db, kind, source) {
+    async counted(db: Pick<Transaction, "select">, kind: LimitKind, source: Source): Promise<Count | null> {
       const [own] = allowances(kind, source);
       const [row] = own ? await db.select().from(rateLimits).where(eq(rateLimits.key, own.key)) : [];
       return row ?? null;
     },
-    sourceKey: ({ address }) => keyOf(networkOf(address)),
-    wideSourceKey: ({ address }) => keyOf(wideNetworkOf(address)),
+    sourceKey: ({ address }: Pick<Visitor, "address">) => keyOf(networkOf(address)),
+    wideSourceKey: ({ address }: Pick<Visitor, "address">) => keyOf(wideNetworkOf(address)),
   };
 }

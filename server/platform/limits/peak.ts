@@ -7,40 +7,26 @@ import type { Batcher } from "../database/batcher.ts";
 import type { Database } from "../database/open.ts";
 import type { Log } from "../log.ts";
 
-export interface PeakStanding {
-  since: Date;
-  cause: PeakCause;
-}
-
 type Queue = Pick<Batcher<never, never>, "waiting" | "oldest">;
 type QueueName = "forms" | "links";
 
-export interface Peak {
-  isOn(): boolean;
-  standing(): PeakStanding | null;
-  watch(name: QueueName, queue: Queue): void;
-  waiting(): { name: QueueName; waiting: number }[];
-  begin(): void;
-  stop(): void;
-  weigh(burden: Burden): void;
-}
+export type Peak = ReturnType<typeof openPeak>;
 
 const EVERY: Milliseconds = 1000;
 const RESOLUTION: Milliseconds = 20;
 
 const AWAY: Milliseconds = 60_000;
 
-interface Tools {
+type Tools = { clock: Clock; log: Log } & {
   configuration: Pick<Configuration, "peakMode">;
-  clock: Clock;
-  log: Log;
   database: Pick<Database, "waiting" | "isReachable">;
-}
+};
 
-export function openPeak({ configuration, clock, log, database }: Tools): Peak {
+export function openPeak({ configuration, clock, log, database }: Tools) {
   const queues: (Queue & { name: QueueName })[] = [];
   let state = CALM;
-  let standing: PeakStanding | null = configuration.peakMode === "on" ? { since: clock.now(), cause: "set" } : null;
+  let standing: { since: Date; cause: PeakCause } | null =
+    configuration.peakMode === "on" ? { since: clock.now(), cause: "set" } : null;
   let timer: NodeJS.Timeout | undefined;
   let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
@@ -67,7 +53,7 @@ export function openPeak({ configuration, clock, log, database }: Tools): Peak {
   return {
     isOn: () => standing !== null,
     standing: () => standing,
-    watch: (name, queue) => void queues.push({ ...queue, name }),
+    watch: (name: QueueName, queue: Queue) => void queues.push({ ...queue, name }),
     waiting: () => queues.map(({ name, waiting }) => ({ name, waiting: waiting() })),
     weigh,
     begin() {

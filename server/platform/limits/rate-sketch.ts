@@ -2,11 +2,6 @@ import { hash, randomBytes } from "node:crypto";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { Clock } from "../clock.ts";
 
-export interface RateSketch {
-  /** Counts `times` more, and answers null; where `most` are reached already it counts nothing, and answers the whole seconds to wait. */
-  take(network: string, most: number, times?: number): number | null;
-}
-
 /** A count-min sketch of 4 MB: nobody can be pushed out of it. 200,000 networks at their limit would hold up one innocent in ten. */
 const ROWS = 4;
 const WIDTH = 2 ** 18;
@@ -15,7 +10,7 @@ const LATIN = "binary";
 /** The longest that a timer of Node.js takes. */
 export const TIMER_MAX: Milliseconds = 2 ** 31 - 1;
 
-export function makeRateSketch({ clock, window }: { clock: Clock; window: Milliseconds }): RateSketch {
+export function makeRateSketch({ clock, window }: { clock: Clock; window: Milliseconds }) {
   // Of this process alone: whose counter is whose cannot be found out, nor aimed at. No digest is ever told, so a prefix is as good as a MAC.
   const secret = randomBytes(32).toString("hex");
   let counters = new Uint32Array(0);
@@ -45,7 +40,8 @@ export function makeRateSketch({ clock, window }: { clock: Clock; window: Millis
   }
 
   return {
-    take(network, most, times = 1) {
+    /** Counts `times` more, and answers null; where `most` are reached already it counts nothing, and answers the whole seconds to wait. */
+    take(network: string, most: number, times = 1): number | null {
       const now = clock.now().getTime();
       beginWindow(now);
       findCountersOf(network);

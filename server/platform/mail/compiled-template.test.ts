@@ -3,8 +3,8 @@ import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { RESPONSIBLE, SITE, sampleTranslators } from "../../testing/email-samples.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
-import { confirmationEmail } from "./confirmation-email.ts";
-import type { Email } from "./email.ts";
+import type { Email } from "./emails.ts";
+import { confirmationEmail } from "./emails.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const translators = sampleTranslators();

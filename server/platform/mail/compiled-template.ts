@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { wrap } from "nodemailer/lib/qp";
 import type { Translate } from "../../../messages/translate.ts";
 import type { Language } from "../../../petition/language.ts";
-import type { Email } from "./email.ts";
+import type { Email } from "./emails.ts";
 
 export interface Words {
   language: Language;
@@ -21,10 +21,7 @@ interface Filling {
   links: readonly string[];
 }
 
-interface CompiledTemplate {
-  fill(filling: Filling): Buffer;
-  linkOf(filling: Filling): string;
-}
+type CompiledTemplate = Awaited<ReturnType<typeof templateOf>>;
 
 type Compose = (letter: Email, heading: Omit<Filling, "links"> & { language: Language }) => Promise<string>;
 
@@ -41,10 +38,10 @@ export function saying(language: Language, letter: Email, endsAt?: Date): Words 
   return { language, alike: null, endsAt, links: [], write: () => letter };
 }
 
-export function openTemplates(compose: Compose): (words: Words) => Promise<CompiledTemplate> {
+export function openTemplates(compose: Compose) {
   // In development, texts are read again: then `t` is another one.
   const made = new WeakMap<Translate, Map<string, Promise<CompiledTemplate>>>();
-  return (words) => {
+  return (words: Words): Promise<CompiledTemplate> => {
     if (words.alike === null) return templateOf(words, compose);
     const { t, besides } = words.alike;
     const ofTexts = made.get(t) ?? new Map<string, Promise<CompiledTemplate>>();
@@ -64,7 +61,7 @@ function saidAs(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
-async function templateOf({ language, links, write }: Words, compose: Compose): Promise<CompiledTemplate> {
+async function templateOf({ language, links, write }: Words, compose: Compose) {
   // A mark that no text contains and nobody can predict.
   const secret = randomBytes(12).toString("hex");
   const mark = (place: number) => `x${secret}x${place}x`;
@@ -75,11 +72,11 @@ async function templateOf({ language, links, write }: Words, compose: Compose): 
   const pieces = source.replace(SOMEWHERE, "").replace(saidAs(EPOCH), mark(DATE)).split(anyMark(secret));
 
   return {
-    fill({ to, id, date, links: own }) {
+    fill({ to, id, date, links: own }: Filling): Buffer {
       const filling = [to, id, saidAs(date), ...own.map(inBody)];
       return Buffer.from(pieces.map((piece, at) => (at % 2 === 0 ? piece : filling[Number(piece)])).join(""), "utf8");
     },
-    linkOf: (filling) => filling.links[marks.indexOf(letter.link)] ?? letter.link,
+    linkOf: (filling: Filling) => filling.links[marks.indexOf(letter.link)] ?? letter.link,
   };
 }
 

@@ -8,32 +8,16 @@ import type { Configuration } from "../config/configuration.ts";
 import type { Crypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
 import type { ConsequenceKind, EmailKind } from "../database/schema.ts";
-import type { Handler, Job, Outcome } from "../jobs/outbox.ts";
-import { alreadySignedEmail } from "./already-signed-email.ts";
-import { breachEmail } from "./breach-email.ts";
-import { type Caps, HELD_BY_PACE } from "./caps.ts";
+import { type Handler, type Job, type Outbox, type Outcome, openOutbox, sideBySide } from "../jobs/outbox.ts";
+import { type Caps, HELD_BY_PACE, makeCaps } from "./caps.ts";
 import { saying, type Words } from "./compiled-template.ts";
-import { confirmationEmail } from "./confirmation-email.ts";
 import { decoyOf, isDecoy, NOBODY, pendingOfNobody } from "./decoy.ts";
-import { deletionLinkEmail } from "./deletion-link-email.ts";
-import type { Email, Framed } from "./email.ts";
+import * as emails from "./emails.ts";
 import { decryptEmail, type EncryptedEmail } from "./encrypted-email.ts";
-import { erasedEmail } from "./erased-email.ts";
 import { failureCode, sortFailure } from "./failures.ts";
-import { heldEmail } from "./held-email.ts";
 import { messageName } from "./message-id.ts";
 import { countAttempt } from "./metrics.ts";
-import { personalLinkEmail } from "./personal-link-email.ts";
-import {
-  type Behind,
-  noteDeferred,
-  noteGivenUp,
-  noteSent,
-  noteTold,
-  type PendingBehind,
-  readingBehind,
-  readingNotice,
-} from "./rows-behind.ts";
+import { noteBecame, noteTold, type PendingBehind, readingBehind, readingNotice } from "./rows-behind.ts";
 import type { Transport } from "./transport.ts";
 
 export interface DeliveryTools extends Pick<Base, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
@@ -45,8 +29,22 @@ export interface DeliveryTools extends Pick<Base, "db" | "clock" | "crypto" | "t
 const MINUTE = 60_000;
 
 interface Delivery extends DeliveryTools {
-  behind(job: Job): Promise<Behind>;
+  behind: ReturnType<typeof readingBehind>;
   notice: ReturnType<typeof readingNotice>;
+}
+
+/** For each connection: while one e-mail is being sent, others are prepared or noted. */
+const WORKERS = 4;
+const FOR_NOTICES = 0.3;
+
+export function openMailOutbox(context: Base, transport: Transport): Outbox {
+  const { mailLimits: limits, mailConnections } = context.configuration;
+  const handlers = emailHandlers({ ...context, transport, caps: makeCaps({ ...context, limits }) });
+  const { "breach-email": toAll, ...ofVisitors } = handlers;
+  return sideBySide([
+    openOutbox({ ...context, kinds: ofVisitors, concurrency: mailConnections * WORKERS }),
+    openOutbox({ ...context, kinds: { "breach-email": toAll }, concurrency: Math.ceil(mailConnections * FOR_NOTICES) }),
+  ]);
 }
 
 export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Handler> {
@@ -82,7 +80,7 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
     return { done: true };
 
   const token = tokenOf(crypto, row) ?? (isDecoy(job.kind) ? "" : null);
-  if (token === null) return { never: true, error: "key-gone", also: noteGivenUp(row.id) };
+  if (token === null) return { never: true, error: "key-gone", also: noteBecame(row.id, "given-up") };
 
   const { expiresAt, visibility } = row;
   const outcome = await attempt(tools, job, row, (framed) => ({
@@ -95,16 +93,16 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
       pageOf(tools, framed, "privacy"),
     ],
     write: ([confirm = "", suppress = "", privacy = ""]) =>
-      confirmationEmail({
+      emails.confirmationEmail({
         ...{ ...framed, expiresAt, visibility },
         links: { confirm, suppress, privacy },
         lifetime: confirmationLifetime,
       }),
   }));
-  if ("done" in outcome) return { ...outcome, also: noteSent(row.id, clock.now()) };
-  if ("later" in outcome) return { ...outcome, also: noteDeferred(row.id) };
+  if ("done" in outcome) return { ...outcome, also: noteBecame(row.id, "sent", clock.now()) };
+  if ("later" in outcome) return { ...outcome, also: noteBecame(row.id, "deferred") };
   if ("held" in outcome) return outcome;
-  return { ...outcome, also: noteGivenUp(row.id) };
+  return { ...outcome, also: noteBecame(row.id, "given-up") };
 }
 
 async function deliverAlreadySigned(tools: Delivery, job: Job): Promise<Outcome> {
@@ -115,9 +113,10 @@ async function deliverAlreadySigned(tools: Delivery, job: Job): Promise<Outcome>
     language: framed.language,
     alike: { t: framed.t, besides: `already-signed ${isHeld}` },
     links: [personalLinkOf(tools, framed, job), pageOf(tools, framed, "withdrawal")],
-    write: ([personal = "", withdrawal = ""]) => alreadySignedEmail({ ...framed, isHeld, links: { personal, withdrawal } }),
+    write: ([personal = "", withdrawal = ""]) =>
+      emails.alreadySignedEmail({ ...framed, isHeld, links: { personal, withdrawal } }),
   }));
-  return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, tools.clock.now()) } : outcome;
+  return "done" in outcome ? { ...outcome, also: noteBecame(job.subjectId, "sent", tools.clock.now()) } : outcome;
 }
 
 async function deliverPersonalLink(tools: Delivery, job: Job): Promise<Outcome> {
@@ -127,9 +126,9 @@ async function deliverPersonalLink(tools: Delivery, job: Job): Promise<Outcome> 
   if (!row) return { done: true };
   const expiresAt = personalLinkExpiry(now);
   const outcome = await attempt(tools, job, row, (framed) =>
-    saying(framed.language, personalLinkEmail({ ...framed, expiresAt, link: personalLinkOf(tools, framed, job) })),
+    saying(framed.language, emails.personalLinkEmail({ ...framed, expiresAt, link: personalLinkOf(tools, framed, job) })),
   );
-  return "done" in outcome ? { ...outcome, also: noteSent(job.subjectId, now) } : outcome;
+  return "done" in outcome ? { ...outcome, also: noteBecame(job.subjectId, "sent", now) } : outcome;
 }
 
 async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> {
@@ -138,11 +137,11 @@ async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> 
   const row = signature ?? pending;
   if (!row || !texts) return { done: true };
   const of = signature ? "personal" : "unconfirmed";
-  const say = (framed: Framed): Words => ({
+  const say = (framed: emails.Framed): Words => ({
     language: framed.language,
     alike: { t: framed.t, besides: `breach ${id} ${of}` },
     links: [pageOf(tools, framed, signature ? "personal" : "withdrawal")],
-    write: ([address = ""]) => breachEmail({ ...framed, text: texts[framed.language], page: { of, address } }),
+    write: ([address = ""]) => emails.breachEmail({ ...framed, text: texts[framed.language], page: { of, address } }),
   });
   const outcome = await attempt(tools, job, row, say, TO_ALL);
   return "done" in outcome ? { ...outcome, also: noteTold(id) } : outcome;
@@ -151,11 +150,11 @@ async function deliverBreachNotice(tools: Delivery, job: Job): Promise<Outcome> 
 async function deliverHeld(tools: Delivery, job: Job): Promise<Outcome> {
   const { signature: row } = await tools.behind(job);
   if (!row?.quarantinedAt) return { done: true };
-  const say = (framed: Framed): Words => ({
+  const say = (framed: emails.Framed): Words => ({
     language: framed.language,
     alike: { t: framed.t, besides: "held" },
     links: [personalLinkOf(tools, framed, job)],
-    write: ([personal = ""]) => heldEmail({ ...framed, personal }),
+    write: ([personal = ""]) => emails.heldEmail({ ...framed, personal }),
   });
   return attempt(tools, job, row, say, TO_ALL);
 }
@@ -163,7 +162,7 @@ async function deliverHeld(tools: Delivery, job: Job): Promise<Outcome> {
 function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt, restores = "signature" }, framed) => {
     const link = token === null ? null : pageWithToken(tools, framed, "restoration", token);
-    return erasedEmail({
+    return emails.erasedEmail({
       ...framed,
       restore: link === null ? null : { link, expiresAt, what: restores },
       privacy: pageOf(tools, framed, "privacy"),
@@ -173,7 +172,7 @@ function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
 
 function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt }, framed) =>
-    deletionLinkEmail({ ...framed, expiresAt, link: pageWithToken(tools, framed, "withdrawal", token ?? "") }),
+    emails.deletionLinkEmail({ ...framed, expiresAt, link: pageWithToken(tools, framed, "withdrawal", token ?? "") }),
   );
 }
 
@@ -181,14 +180,14 @@ function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
 async function deliverEncrypted(
   tools: Delivery,
   job: Job,
-  write: (content: Omit<EncryptedEmail, "expiresAt"> & { expiresAt: Date }, framed: Framed) => Email,
+  write: (content: Omit<EncryptedEmail, "expiresAt"> & { expiresAt: Date }, framed: emails.Framed) => emails.Email,
 ): Promise<Outcome> {
   const content = decryptEmail(tools.crypto, job.payload);
   if (!content) return { never: true, error: "key-gone" };
   const expiresAt = new Date(content.expiresAt);
   if (isExpired(expiresAt, tools.clock.now())) return { done: true };
   const to = { email: content.email, locale: content.language };
-  const say = (framed: Framed) => saying(framed.language, write({ ...content, expiresAt }, framed), expiresAt);
+  const say = (framed: emails.Framed) => saying(framed.language, write({ ...content, expiresAt }, framed), expiresAt);
   return attempt(tools, job, to, say, { next: nextAttemptOfOnlyWay, waitsForCaps: false });
 }
 
@@ -207,7 +206,7 @@ async function attempt(
   tools: Delivery,
   job: Job,
   { email, locale }: { email: string; locale: string },
-  say: (framed: Framed) => Words,
+  say: (framed: emails.Framed) => Words,
   manner = OF_THE_FORM,
 ): Promise<Outcome> {
   const language = isLanguage(locale) ? locale : DEFAULT_LANGUAGE;
@@ -248,14 +247,14 @@ function suppressionTokenOf(crypto: Crypto, row: PendingBehind): string {
   });
 }
 
-function pageOf({ publicUrl }: DeliveryTools, { language }: Framed, page: Page): string {
+function pageOf({ publicUrl }: DeliveryTools, { language }: emails.Framed, page: Page): string {
   return publicUrl() + pageIn(language, page);
 }
 
-function pageWithToken(tools: DeliveryTools, framed: Framed, page: Page, token: string): string {
+function pageWithToken(tools: DeliveryTools, framed: emails.Framed, page: Page, token: string): string {
   return `${pageOf(tools, framed, page)}?token=${encodeURIComponent(token)}`;
 }
 
-function personalLinkOf(tools: DeliveryTools, { language }: Framed, { subjectId }: Job): string {
+function personalLinkOf(tools: DeliveryTools, { language }: emails.Framed, { subjectId }: Job): string {
   return tools.publicUrl() + makePersonalLink(tools, subjectId, language);
 }

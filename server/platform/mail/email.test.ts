@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { PLACEHOLDER } from "../../../petition.config.ts";
 import { RESPONSIBLE, SAMPLES, SITE, sampleTranslators } from "../../testing/email-samples.ts";
-import { confirmationEmail } from "./confirmation-email.ts";
-import { footOf } from "./email.ts";
+import { confirmationEmail, footOf } from "./emails.ts";
 
 const translators = sampleTranslators();
 const letters = SAMPLES.flatMap((sample) =>

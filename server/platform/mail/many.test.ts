@@ -12,7 +12,7 @@ import { makeCrypto } from "../crypto/crypto.ts";
 import { makeToken } from "../crypto/links.ts";
 import { outbox as outboxTable, pendingConfirmations } from "../database/schema.ts";
 import { LEASE, type Writer } from "../jobs/outbox.ts";
-import { openMailOutbox } from "./mail.ts";
+import { openMailOutbox } from "./deliver.ts";
 import { openTransport, type Transport } from "./transport.ts";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { type BatcherOptions, makeBatcher } from "../database/batcher.ts";
 import { breachNotices, outbox, pendingConfirmations, signatures, UNCONFIRMED_STATUSES } from "../database/schema.ts";
 import { type Also, also, type Job, WORKERS_WAIT, type Writer } from "../jobs/outbox.ts";
-import type { NoticeTexts } from "./breach-email.ts";
+import type { NoticeTexts } from "./emails.ts";
 
 export const AT_ONE_MOMENT: BatcherOptions = {
   ...{ most: 100, abreast: 2, pause: 1, pauseInCrowd: 20 },
@@ -17,7 +17,7 @@ const OF_SIGNATURE = { email: signatures.email, locale: signatures.locale, quara
 export type PendingBehind = Pick<typeof pendingConfirmations.$inferSelect, keyof typeof OF_PENDING>;
 type SignatureBehind = Pick<typeof signatures.$inferSelect, keyof typeof OF_SIGNATURE>;
 
-export interface Behind {
+interface Behind {
   pending: PendingBehind | null;
   signature: SignatureBehind | null;
 }
@@ -57,16 +57,8 @@ interface Noted {
 }
 
 /** A signature has no such row; it is looked for all the same: equal work. */
-export function noteSent(id: string, at: Date): Also {
-  return also(notePending, { id, became: "sent", at });
-}
-
-export function noteDeferred(id: string): Also {
-  return also(notePending, { id, became: "deferred", at: null });
-}
-
-export function noteGivenUp(id: string): Also {
-  return also(notePending, { id, became: "given-up", at: null });
+export function noteBecame(id: string, became: Noted["became"], at: Noted["at"] = null): Also {
+  return also(notePending, { id, became, at });
 }
 
 export function noteTold(notice: string): Also {

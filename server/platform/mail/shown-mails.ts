@@ -44,28 +44,19 @@ async function list(folder: string): Promise<string> {
   return listPage(mails.filter((mail) => mail !== null).reverse(), names.length);
 }
 
-async function readMail(folder: string, file: string): Promise<Kept | null> {
+async function readMail(folder: string, file: string) {
   const source = FILE.test(file) ? await readFile(join(folder, file), "utf8").catch(() => null) : null;
   if (source === null) return null;
   const { subject = "", date = "", to = [], headers, text = "", html = "" } = await PostalMime.parse(source);
   return {
     ...{ file, subject, date, text, html },
     to: to.map(({ address }) => address ?? "").join(", "),
-    headers: headers.map(({ originalKey, value }) => [originalKey, value]),
+    headers: headers.map(({ originalKey, value }) => [originalKey, value] as const),
     links: text.split(/\r?\n/).filter((line) => /^https?:\/\/\S+$/.test(line)),
   };
 }
 
-interface Kept {
-  file: string;
-  to: string;
-  subject: string;
-  date: string;
-  headers: [name: string, value: string][];
-  text: string;
-  html: string;
-  links: string[];
-}
+type Kept = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
 function listPage(mails: Kept[], all: number): string {
   const rows = mails.map(

@@ -12,7 +12,7 @@ import { SAMPLES, sampleTranslators } from "../../testing/email-samples.ts";
 import { type Inbox, openInbox } from "../../testing/inbox.ts";
 import type { Work } from "../jobs/in-batches.ts";
 import { saying } from "./compiled-template.ts";
-import type { Email } from "./email.ts";
+import type { Email } from "./emails.ts";
 import { failureCode, sortFailure, UnusableAddress } from "./failures.ts";
 import { emailFileRetention } from "./files.ts";
 import { connectionOf, type Message, openTransport, type Transport } from "./transport.ts";

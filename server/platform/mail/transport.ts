@@ -4,11 +4,13 @@ import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
 import SmtpPool from "nodemailer/lib/smtp-pool";
 import type { Milliseconds } from "../../../petition/duration.ts";
+import { petitionConfig } from "../../../petition.config.ts";
+import type { Base } from "../base.ts";
+import type { Secrets } from "../config/secrets.ts";
 import type { Log } from "../jobs/outbox.ts";
 import { openTemplates, type Words } from "./compiled-template.ts";
-import { failedAtEncryption, failureCode, UnusableAddress } from "./failures.ts";
-import { mayBePrinted, writeEmail } from "./files.ts";
-import { type Trouble, watchTrouble } from "./trouble.ts";
+import { adviceOn, failedAtEncryption, failureCode, isAboutOneEmail, sortFailure, UnusableAddress } from "./failures.ts";
+import { mayBePrinted, outboxFolderIn, writeEmail } from "./files.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -19,6 +21,9 @@ const GREETING = 5 * MINUTE;
 const SILENCE = 10 * MINUTE;
 const TRYING_OUT = 25 * SECOND;
 const LONGEST_PRETENCE = 2 * SECOND;
+/** Servers put off unknown senders for some minutes (greylisting). */
+const PUT_OFF = 15 * MINUTE;
+const LOGGED_EVERY = 60 * MINUTE;
 /** With the rest of a shutdown still below the time after which supervisors kill. */
 const HURRYING = 5 * SECOND;
 
@@ -42,6 +47,11 @@ export interface TransportTools {
   written?: (written: { file: string; link: string | null }) => void;
 }
 
+export interface Trouble {
+  code: string;
+  since: Date;
+}
+
 export interface Transport {
   /** Throws if it was not accepted; `sortFailure` says whether to try again. */
   send(message: Message): Promise<"accepted">;
@@ -53,6 +63,21 @@ export interface Transport {
   /** Before a shutdown: after five seconds no e-mail is sent any more; the rest is tried again. */
   hurry(): void;
   close(): void;
+}
+
+export function openMailTransport(
+  { configuration, log }: Pick<Base, "configuration" | "log">,
+  { smtpUrl, written }: Pick<Secrets, "smtpUrl"> & Pick<TransportTools, "written">,
+): Transport {
+  return openTransport({
+    smtpUrl: smtpUrl ?? undefined,
+    outboxFolder: outboxFolderIn(configuration),
+    from: configuration.mailFrom,
+    replyTo: petitionConfig.mail.replyTo,
+    connections: configuration.mailConnections,
+    log,
+    written,
+  });
 }
 
 export function openTransport(tools: TransportTools): Transport {
@@ -119,6 +144,29 @@ function smtpTransport(url: string, tools: TransportTools): Transport {
     close() {
       pool.close();
       plainPool.close();
+    },
+  };
+}
+
+function watchTrouble(log: Log) {
+  let since: Date | null = null;
+  let trouble: Trouble | null = null;
+  let logged = { code: "", at: 0 };
+  return {
+    standing: () => trouble,
+    taken() {
+      since = null;
+      trouble = null;
+    },
+    failed(failure: unknown, at: Date) {
+      if (sortFailure(failure) === "never") return;
+      since ??= at;
+      if (isAboutOneEmail(failure) && at.getTime() - since.getTime() < PUT_OFF) return;
+      const code = failureCode(failure);
+      trouble = { code, since };
+      if (logged.code === code && at.getTime() - logged.at < LOGGED_EVERY) return;
+      logged = { code, at: at.getTime() };
+      log.warn({ code, todo: adviceOn(code)?.todo }, "The mail server takes no e-mails; they wait");
     },
   };
 }
