@@ -1,6 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Visibility } from "../../../petition/signing.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../../platform/database/schema.ts";
 import { lines, rowKeyOf } from "../../platform/database/spreadsheet-lines.ts";
@@ -12,14 +11,10 @@ type Db = Database["db"];
 /** `pseudonymous`: no name, no address, and the day alone, since the list shows the minute. */
 export type Content = "full" | "pseudonymous";
 
-export interface Copied {
-  key: string;
-  fullName: string;
-  email: string;
-  visibility: Visibility;
-  confirmedAt: Date;
-  locale: string;
-}
+const { fullName, email, visibility, confirmedAt, locale } = signatures;
+const COPIED = { fullName, email, visibility, confirmedAt, locale };
+
+type Copied = { key: string } & Pick<typeof signatures.$inferSelect, keyof typeof COPIED>;
 
 export const HEADER = ["key", "confirmedAt", "visibility", "locale", "fullName", "email"];
 
@@ -44,7 +39,6 @@ export function isRowKey(cell: string): boolean {
 
 const neverSent = and(eq(spreadsheetRows.written, 0), isNull(spreadsheetRows.sent));
 const wasSent = or(ne(spreadsheetRows.written, 0), isNotNull(spreadsheetRows.sent));
-const isCopied = isNull(signatures.quarantinedAt);
 
 export type State = typeof spreadsheetState.$inferSelect;
 
@@ -115,12 +109,9 @@ export async function noteDifferences(db: Db): Promise<void> {
   });
 }
 
-export interface Waiting {
-  fresh: boolean;
-  toFind: boolean;
-}
+export type Waiting = Awaited<ReturnType<typeof whatWaits>>;
 
-export async function whatWaits(db: Db): Promise<Waiting> {
+export async function whatWaits(db: Db) {
   const some = (condition: ReturnType<typeof and>) =>
     db.select({ key: spreadsheetRows.key }).from(spreadsheetRows).where(and(waits, condition)).limit(1);
   const fresh = await some(neverSent);
@@ -144,16 +135,9 @@ const waits = ne(spreadsheetRows.written, spreadsheetRows.version);
 /** Marked as sent before they are: after a crash nobody sends them again without looking. */
 export function markNewRows(db: Db, count: number): Promise<Copied[]> {
   return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ key: spreadsheetRows.key, ...COPIED })
-      .from(spreadsheetRows)
-      .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isCopied))
-      .where(and(waits, neverSent))
-      .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
-      .limit(count)
-      .for("update", { of: spreadsheetRows, skipLocked: true });
+    const due = await oldestWaiting(tx, neverSent, count).for("update", { of: spreadsheetRows, skipLocked: true });
     const rows = due.filter(isWhole);
-    const gone = due.filter((one) => !isWhole(one)).map(({ key }) => key);
+    const gone = keysOf(due.filter((one) => !isWhole(one)));
     if (gone.length > 0) await tx.delete(spreadsheetRows).where(inArray(spreadsheetRows.key, gone));
     if (rows.length > 0)
       await tx
@@ -164,17 +148,19 @@ export function markNewRows(db: Db, count: number): Promise<Copied[]> {
   });
 }
 
-const COPIED = {
-  fullName: signatures.fullName,
-  email: signatures.email,
-  visibility: signatures.visibility,
-  confirmedAt: signatures.confirmedAt,
-  locale: signatures.locale,
-};
+function oldestWaiting(db: Pick<Db, "select">, condition: SQL | undefined, count: number) {
+  return db
+    .select({ ...getTableColumns(spreadsheetRows), ...COPIED })
+    .from(spreadsheetRows)
+    .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isNull(signatures.quarantinedAt)))
+    .where(and(waits, condition))
+    .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
+    .limit(count);
+}
 
-type Found = { key: string } & { [Field in keyof Omit<Copied, "key">]: Copied[Field] | null };
+type Found = Awaited<ReturnType<typeof oldestWaiting>>[number];
 
-function isWhole<Row extends Found>(row: Row): row is Row & Copied {
+function isWhole(row: Found): row is Found & Copied {
   return row.email !== null;
 }
 
@@ -190,23 +176,10 @@ export async function noteNotAdded(db: Db, keys: string[]): Promise<void> {
   await changeRows(db, these, NOT_WRITTEN);
 }
 
-export interface Sought {
-  key: string;
-  version: number;
-  isSent: boolean;
-  isErased: boolean;
-  signature: Copied | null;
-}
+export type Sought = Awaited<ReturnType<typeof rowsToFind>>[number];
 
-export async function rowsToFind(db: Db, count: number): Promise<Sought[]> {
-  const rows = await db
-    .select({ ...getTableColumns(spreadsheetRows), ...COPIED })
-    .from(spreadsheetRows)
-    .leftJoin(signatures, and(eq(signatures.id, spreadsheetRows.signatureId), isCopied))
-    .where(and(waits, wasSent))
-    .orderBy(asc(spreadsheetRows.changedAt), asc(spreadsheetRows.key))
-    .limit(count);
-  return rows.map((row) => ({
+export async function rowsToFind(db: Db, count: number) {
+  return (await oldestWaiting(db, wasSent, count)).map((row) => ({
     key: row.key,
     version: row.version,
     isSent: row.sent !== null,

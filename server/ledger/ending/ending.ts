@@ -50,8 +50,10 @@ export function openEnding(tools: Tools) {
     { maxAge: MAX_AGE, clock },
   );
 
-  async function note(end: End): Promise<void> {
-    if ((await readEndFile(dataFolder)) === null) await writeEndFile(dataFolder, end);
+  async function note({ endedAt, count }: End): Promise<void> {
+    const { petitionId } = petitionConfig;
+    if ((await readEndFile(dataFolder)) === null)
+      await replaceFile(join(dataFolder, FILE), `${JSON.stringify({ petitionId, endedAt, count })}\n`);
     noted = true;
   }
 
@@ -167,9 +169,4 @@ async function readEndFile(dataFolder: string): Promise<Pick<End, "endedAt" | "c
   if (text === null) return null;
   const { petitionId, endedAt, count } = JSON.parse(text) as { petitionId: string; endedAt: string; count: number };
   return petitionId === petitionConfig.petitionId ? { endedAt: new Date(endedAt), count } : null;
-}
-
-function writeEndFile(dataFolder: string, { endedAt, count }: End): Promise<void> {
-  const { petitionId } = petitionConfig;
-  return replaceFile(join(dataFolder, FILE), `${JSON.stringify({ petitionId, endedAt, count })}\n`);
 }

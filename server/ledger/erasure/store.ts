@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
@@ -74,19 +74,12 @@ export async function isLatestErasure(
   tx: Transaction,
   { idHash, restorations }: Omit<Tombstone, "erasedOn">,
 ): Promise<boolean> {
-  const [tombstone] = await tx
-    .select({ restorations: erasedSignatures.restorations })
-    .from(erasedSignatures)
-    .where(eq(erasedSignatures.idHash, idHash));
-  return tombstone?.restorations === restorations;
+  const itself = and(eq(erasedSignatures.idHash, idHash), eq(erasedSignatures.restorations, restorations));
+  return (await tx.$count(erasedSignatures, itself)) > 0;
 }
 
 export async function hasTombstone(tx: Transaction, idHashes: string[]): Promise<boolean> {
-  const rows = await tx
-    .select({ idHash: erasedSignatures.idHash })
-    .from(erasedSignatures)
-    .where(inArray(erasedSignatures.idHash, idHashes));
-  return rows.length > 0;
+  return (await tx.$count(erasedSignatures, inArray(erasedSignatures.idHash, idHashes))) > 0;
 }
 
 export async function deleteTombstone(tx: Transaction, idHash: string): Promise<void> {

@@ -108,10 +108,8 @@ type Undone = Exclude<Outcome, { done: true }>;
 export function noteDown(db: Writer, settled: Settled[], clock: Clock): Promise<boolean[]> {
   const inOrder = settled.toSorted((one, other) => (one.held.job.id < other.held.job.id ? -1 : 1));
   return db.transaction(async (tx) => {
-    const deleted = await deleteDone(
-      tx,
-      inOrder.filter(({ outcome }) => "done" in outcome),
-    );
+    const done = inOrder.filter((one) => !isUndone(one));
+    const deleted = await deleteDone(tx, done);
     const kept = await keepUndone(tx, inOrder.filter(isUndone), clock.now());
     const ours = new Set([...deleted, ...kept]);
     for (const [note, about] of notesOf(inOrder.filter(({ held }) => ours.has(held.job.id)))) await note(tx, about);

@@ -142,9 +142,7 @@ async function note({ db, log }: State, task: Task, what: Partial<typeof tasksTa
   }
 }
 
-interface Taken extends Pick<Work, "wasClockAhead"> {
-  failures: number;
-}
+type Taken = Pick<Work, "wasClockAhead"> & { failures: number };
 
 async function take({ db, openedAt }: State, task: Task, now: Date, isWantedNow: boolean): Promise<Taken | null> {
   const { name, lastRunAt, notBefore, failures } = tasksTable;

@@ -13,7 +13,11 @@ export async function leaveToMail(
   normalisedEmail: string,
   causesMail: boolean,
 ): Promise<"granted" | "cooling-down" | "suppressed"> {
-  const suppressed = await isSuppressed(tx, emailHashes(crypto, normalisedEmail), clock.now());
+  const present = and(
+    inArray(suppressions.emailHash, emailHashes(crypto, normalisedEmail)),
+    gt(suppressions.until, clock.now()),
+  );
+  const suppressed = (await tx.$count(suppressions, present)) > 0;
   let mayMail = false;
   await runOrRollBack(tx, causesMail && !suppressed, async () => {
     mayMail = await takeFromAllowance(tx, allowanceKey(crypto, normalisedEmail, "sign"), clock.now());
@@ -45,12 +49,3 @@ export function takingFromAllowances(mailboxes: string, now: string): string {
 }
 
 const TAKING_ONE = sql.raw(takingFromAllowances("select mailbox from asked", "(select at from asked)"));
-
-async function isSuppressed(tx: Transaction, emailHashes: string[], now: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ until: suppressions.until })
-    .from(suppressions)
-    .where(and(inArray(suppressions.emailHash, emailHashes), gt(suppressions.until, now)))
-    .limit(1);
-  return rows.length > 0;
-}

@@ -82,6 +82,13 @@ describe("Caps on e-mails", () => {
     expect(JSON.stringify(await house.rows("select * from rate_limits where kind = 'mail'"))).not.toMatch(/gmx/i);
   });
 
+  test("where only a pace is set, what the mail server refuses for good is given up all the same", async () => {
+    house = await openHouse("server", { ADMIN_KEY: KEY, MAIL_PACE: "*=9/1m" });
+    house.inbox.refuseWith(550);
+    await sign(at("gone.example", "a"));
+    expect(await mail()).toMatchObject({ waiting: 0, failedTotal: 1 });
+  });
+
   test("turns that were missed are given anew: nothing is sent all at once", async () => {
     house = await openHouse("server", { ADMIN_KEY: KEY, MAIL_PACE: "*=1/1m" });
     await sign(...["a", "b", "c", "d"].map((name) => at("small.example", name)));

@@ -36,10 +36,7 @@ interface Asking {
   turn?: Date | null;
 }
 
-interface Wait {
-  until: Date;
-  reason: (typeof HELD)[number];
-}
+type Wait = { until: Date; reason: (typeof HELD)[number] };
 
 export type Caps = ReturnType<typeof makeCaps>;
 
@@ -47,25 +44,23 @@ type Tools = Pick<Base, "db" | "clock" | "crypto"> & { limits: Configuration["ma
 
 type Limit = RateLimit & { key: string };
 
-interface Limits {
-  line: Limit | null;
-  caps: Limit[];
-}
+type Limits = { line: Limit | null; caps: Limit[] };
 
 export function makeCaps({ db, clock, crypto, limits }: Tools) {
   const taking = makeBatcher(takeAll, AT_ONE_MOMENT);
   const givingBack = makeBatcher(giveAllBack, AT_ONE_MOMENT);
-  const isUnlimited = limits.all === null && limits.domain === null && limits.pace.length === 0;
+  const isCapped = limits.all !== null || limits.domain !== null;
+  const isLimited = isCapped || limits.pace.length > 0;
   return {
-    take: async (asking: Asking): Promise<Wait | null> => (isUnlimited ? null : taking.join(asking)),
+    take: async (asking: Asking): Promise<Wait | null> => (isLimited ? taking.join(asking) : null),
     giveBack: async (email: string) => {
-      if (!isUnlimited) await givingBack.join(email);
+      if (isCapped) await givingBack.join(email);
     },
   };
 
   function takeAll(asking: Asking[]): Promise<Array<Wait | null>> {
     const wanted = asking.map((one) => ({ ...one, ...limitsOn(one) }));
-    const keys = wanted.flatMap(({ line, caps }) => [...caps, ...(line ? [line] : [])].map(({ key }) => key));
+    const keys = wanted.flatMap(({ line, caps }) => (line ? [...caps, line] : caps).map(({ key }) => key));
     const now = clock.now();
     return db.transaction(async (tx) => {
       const counts = await lockCounts(tx, KIND, keys, now);
@@ -121,13 +116,14 @@ function hostOf(domain: string): string {
 }
 
 function waitOf({ line, caps, turn }: Asking & Limits, counts: Map<string, Count>, now: Date): Wait | null {
+  const countOf = ({ key }: Limit) => counts.get(key) as Count;
   const hasTurn = turn && now.getTime() - turn.getTime() <= TURN_HOLDS;
-  const next = line && !hasTurn ? nextTurn(countOf(counts, line.key), line, now) : now;
+  const next = line && !hasTurn ? nextTurn(countOf(line), line, now) : now;
   if (next === null) return { until: later(now, FURTHEST_TURN), reason: HELD_BY_LINE };
   if (next > now) return { until: next, reason: HELD_BY_PACE };
-  const full = caps.find((cap) => isFull(countOf(counts, cap.key), cap, now));
-  if (full) return { until: countOf(counts, full.key).windowEndsAt, reason: HELD_BY_CAP };
-  for (const { key } of caps) countOf(counts, key).count += 1;
+  const full = caps.find((cap) => isFull(countOf(cap), cap, now));
+  if (full) return { until: countOf(full).windowEndsAt, reason: HELD_BY_CAP };
+  for (const cap of caps) countOf(cap).count += 1;
   return null;
 }
 
@@ -154,10 +150,4 @@ function beginAnewIfOver(count: Count, window: Milliseconds, furthest: Milliseco
   if (isRunning(count.windowEndsAt, now, furthest)) return;
   count.count = 0;
   count.windowEndsAt = later(now, window);
-}
-
-function countOf(counts: Map<string, Count>, key: string): Count {
-  const count = counts.get(key);
-  if (!count) throw new Error("no such counter of e-mails");
-  return count;
 }

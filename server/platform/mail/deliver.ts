@@ -5,7 +5,6 @@ import { personalLinkExpiry } from "../../../petition/personal.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../base.ts";
 import type { Configuration } from "../config/configuration.ts";
-import type { Crypto } from "../crypto/crypto.ts";
 import { emailHash, makePersonalLink, makeSuppressionToken, tokenOf } from "../crypto/links.ts";
 import type { ConsequenceKind, EmailKind } from "../database/schema.ts";
 import { type Handler, type Job, type Outbox, type Outcome, openOutbox, sideBySide } from "../jobs/outbox.ts";
@@ -17,7 +16,7 @@ import { decryptEmail, type EncryptedEmail } from "./encrypted-email.ts";
 import { failureCode, sortFailure } from "./failures.ts";
 import { messageName } from "./message-id.ts";
 import { countAttempt } from "./metrics.ts";
-import { noteBecame, noteTold, type PendingBehind, readingBehind, readingNotice } from "./rows-behind.ts";
+import { noteBecame, noteTold, readingBehind, readingNotice } from "./rows-behind.ts";
 import type { Transport } from "./transport.ts";
 
 export interface DeliveryTools extends Pick<Base, "db" | "clock" | "crypto" | "translators" | "publicUrl"> {
@@ -83,13 +82,18 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
   if (token === null) return { never: true, error: "key-gone", also: noteBecame(row.id, "given-up") };
 
   const { expiresAt, visibility } = row;
+  const forSuppression = {
+    pendingId: row.id,
+    emailHash: emailHash(crypto, row.normalisedEmail),
+    confirmationExpiresAt: expiresAt,
+  };
   const outcome = await attempt(tools, job, row, (framed) => ({
     language: framed.language,
     alike: { t: framed.t, besides: `confirmation ${visibility} ${Math.floor(expiresAt.getTime() / MINUTE)}` },
     endsAt: expiresAt,
     links: [
       pageWithToken(tools, framed, "confirmation", token),
-      pageWithToken(tools, framed, "suppression", suppressionTokenOf(crypto, row)),
+      pageWithToken(tools, framed, "suppression", makeSuppressionToken(crypto, forSuppression)),
       pageOf(tools, framed, "privacy"),
     ],
     write: ([confirm = "", suppress = "", privacy = ""]) =>
@@ -237,14 +241,6 @@ async function send(
     const later = sortFailure(failure) === "later" ? next(job.failures + 1, clock.now()) : null;
     return later ? { later, error } : { never: true, error };
   }
-}
-
-function suppressionTokenOf(crypto: Crypto, row: PendingBehind): string {
-  return makeSuppressionToken(crypto, {
-    pendingId: row.id,
-    emailHash: emailHash(crypto, row.normalisedEmail),
-    confirmationExpiresAt: row.expiresAt,
-  });
 }
 
 function pageOf({ publicUrl }: DeliveryTools, { language }: emails.Framed, page: Page): string {

@@ -186,16 +186,11 @@ function reach(
   });
 }
 
-interface Envelope {
-  from: string;
-  to: string[];
-}
-
 /** Hands over a finished source: the library's own way goes through a dozen streams. */
 function handOver(
   pool: SmtpPool,
   source: Buffer,
-  { id, envelope, signal }: { id: string; envelope: Envelope; signal: AbortSignal },
+  { id, envelope, signal }: { id: string; envelope: { from: string; to: string[] }; signal: AbortSignal },
 ): Promise<void> {
   const message = {
     // The library notes its failures in the envelope.
@@ -273,9 +268,7 @@ function fileTransport(tools: TransportTools): Transport {
   };
 }
 
-type Sources = (message: Message) => Promise<{ bytes: Buffer; link: string; envelope: Envelope }>;
-
-function sources({ from, replyTo }: TransportTools): Sources {
+function sources({ from, replyTo }: TransportTools) {
   const [, name = "", typed = from.trim()] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? [];
   const at = typed.lastIndexOf("@") + 1;
   const domain = domainToASCII(typed.slice(at)) || typed.slice(at);
@@ -311,7 +304,7 @@ function sources({ from, replyTo }: TransportTools): Sources {
     });
     return String(message);
   });
-  return async ({ to, words, id, date }) => {
+  return async ({ to, words, id, date }: Message) => {
     const recipient = deliverable(to);
     const template = await templateFor(words);
     const filling = { to: recipient, id, date, links: words.links };
