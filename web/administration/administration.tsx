@@ -12,10 +12,9 @@ import { type Entrance, UNAUTHORIZED } from "./ask.ts";
 import { Audit } from "./audit/audit.tsx";
 import { Collection, CollectionBadge } from "./collection/collection.tsx";
 import { Mail } from "./mail/mail.tsx";
-import { zonedDay, zonedMinute } from "./moment.ts";
 import { Alarms } from "./operations/alarms.tsx";
 import { Operations } from "./operations/operations.tsx";
-import { Failed, PlaceLink } from "./parts.tsx";
+import { Failed, PlaceLink, zonedDay, zonedMinute } from "./parts.tsx";
 import { usePlace, VIEWS, type View } from "./place.ts";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
 import { Overview } from "./signatures/overview.tsx";
@@ -46,13 +45,11 @@ export function Administration({ ask, given, onLeave }: Entrance) {
 function Screen({ given, onLogout }: { given: AdminStats; onLogout(): void }) {
   const t = useTranslations();
   const stats = useQuery({ queryKey: ["stats"], initialData: given, ...POLLED });
-  const [{ view }, go] = usePlace();
-
-  function logOut(): void {
+  const [{ view: chosen }, go] = usePlace();
+  const logOut = () => {
     go({}, "replaced");
     onLogout();
-  }
-
+  };
   return (
     <div className="admin">
       <header className="admin-top">
@@ -70,8 +67,14 @@ function Screen({ given, onLogout }: { given: AdminStats; onLogout(): void }) {
         <h1 className="visually-hidden">{t("login.title")}</h1>
         <Alarms />
         <Ending {...stats.data.ending} count={stats.data.signatureCount} />
-        <Views chosen={view} />
-        <Chosen view={view} stats={stats.data} />
+        <nav className="admin-views" aria-label={t("administration.nav.label")}>
+          {VIEWS.map((view) => (
+            <PlaceLink key={view} view={view} aria-current={view === chosen ? "page" : undefined}>
+              {t(`administration.nav.${view}`)}
+            </PlaceLink>
+          ))}
+        </nav>
+        <Chosen view={chosen} stats={stats.data} />
       </main>
     </div>
   );
@@ -107,19 +110,6 @@ function Chosen({ view, stats }: { view: View; stats: AdminStats }) {
   );
 }
 
-function Views({ chosen }: { chosen: View }) {
-  const t = useTranslations();
-  return (
-    <nav className="admin-views" aria-label={t("administration.nav.label")}>
-      {VIEWS.map((view) => (
-        <PlaceLink key={view} view={view} aria-current={view === chosen ? "page" : undefined}>
-          {t(`administration.nav.${view}`)}
-        </PlaceLink>
-      ))}
-    </nav>
-  );
-}
-
 /** `at`: milliseconds since 1970. */
 function Freshness({ at, failed }: { at: number; failed: boolean }) {
   const t = useTranslations();
@@ -135,9 +125,8 @@ function Freshness({ at, failed }: { at: number; failed: boolean }) {
   );
 }
 
-function Ending({ count, ...state }: EndingState & { count: number }) {
+function Ending({ count, handedOverOn, erasedBy, isDue, endedAt, erasedAt }: EndingState & { count: number }) {
   const t = useTranslations();
-  const { handedOverOn, erasedBy, isDue, endedAt, erasedAt } = state;
   if (endedAt)
     return (
       <p className="admin-ending soft tab" role="status">

@@ -4,33 +4,27 @@ import { send } from "../../client/send.ts";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import { CallFailed, sentenceOf } from "../call.ts";
 
-/** A call with the key, which stays inside. Throws like `call`. */
-export interface Ask {
-  <Answer>(method: Method, path: string, options?: { body?: object; signal?: AbortSignal }): Promise<Answer>;
-  /** The answer as it comes, for what is no JSON. */
-  raw(path: string, signal?: AbortSignal): Promise<Response>;
-}
-
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Ask = ReturnType<typeof askWith>;
 
 /** The same word in every language. */
 export const UNAUTHORIZED = "Unauthorized";
 
-export function askWith(key: string): Ask {
-  async function withKey(method: Method, path: string, signal?: AbortSignal, body?: object): Promise<Response> {
+/** Calls with the key, which stays inside; they throw like `call`. `raw`: the answer as it comes, for what is no JSON. */
+export function askWith(key: string) {
+  async function raw(path: string, signal?: AbortSignal, method = "GET", body?: object): Promise<Response> {
     // A header holds no other characters, and no key is made of them.
     if (!/^[\x20-\x7e]+$/.test(key)) throw new CallFailed(401, UNAUTHORIZED, JSON.stringify({ message: UNAUTHORIZED }));
     const headers = { authorization: `Bearer ${key}` };
     return send(`/api/admin/${path}`, { method, headers, credentials: "include", cache: "no-store", signal }, body);
   }
-  return Object.assign(
-    async <Answer>(
-      method: Method,
-      path: string,
-      { body, signal }: { body?: object; signal?: AbortSignal } = {},
-    ): Promise<Answer> => (await withKey(method, path, signal, body)).json(),
-    { raw: (path: string, signal?: AbortSignal) => withKey("GET", path, signal) },
-  );
+  async function ask<Answer>(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    { body, signal }: { body?: object; signal?: AbortSignal } = {},
+  ): Promise<Answer> {
+    return (await raw(path, signal, method, body)).json();
+  }
+  return Object.assign(ask, { raw });
 }
 
 export function isLockedOut(failure: unknown): boolean {

@@ -16,35 +16,6 @@ interface Filtering {
 
 export function Filters({ label, hint, longest, text, onText, children }: Filtering) {
   const explained = useId();
-  const [typed, type] = useTyping(text, onText);
-  return (
-    <search className="admin-filters">
-      <div className="search">
-        <Icon name="search" />
-        <input
-          className="input"
-          type="search"
-          dir="auto"
-          aria-label={label}
-          aria-describedby={explained}
-          placeholder={label}
-          maxLength={longest}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-        />
-      </div>
-      {children}
-      <p className="hint" id={explained}>
-        {hint}
-      </p>
-    </search>
-  );
-}
-
-function useTyping(text: string, onText: (text: string) => void): [string, (draft: string) => void] {
   const [draft, setDraft] = useState<string | null>(null);
   const [known, setKnown] = useState(text);
   if (known !== text) {
@@ -60,7 +31,31 @@ function useTyping(text: string, onText: (text: string) => void): [string, (draf
     const timer = setTimeout(() => tell(draft), TYPING);
     return () => clearTimeout(timer);
   }, [draft]);
-  return [draft ?? text, setDraft];
+  return (
+    <search className="admin-filters">
+      <div className="search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          dir="auto"
+          aria-label={label}
+          aria-describedby={explained}
+          placeholder={label}
+          maxLength={longest}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft ?? text}
+          onChange={({ target }) => setDraft(target.value)}
+        />
+      </div>
+      {children}
+      <p className="hint" id={explained}>
+        {hint}
+      </p>
+    </search>
+  );
 }
 
 interface Choosing<Value extends string> {

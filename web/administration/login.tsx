@@ -30,10 +30,7 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
     const typed = field.current?.value.trim() ?? "";
     setFault(typed === "" ? t("login.form.empty") : null);
     if (typed === "") field.current?.focus();
-    else if (!checking) await check(typed);
-  }
-
-  async function check(typed: string): Promise<void> {
+    if (typed === "" || checking) return;
     setChecking(true);
     try {
       const ask = askWith(typed);

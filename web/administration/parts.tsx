@@ -1,8 +1,8 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useCallback, useEffect, useRef } from "react";
+import { PETITION_ZONE } from "../../petition/calendar.ts";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useTranslations } from "../translation.tsx";
-import { zonedMinute } from "./moment.ts";
 import { searchFor, usePlace, type View } from "./place.ts";
 import "./parts.css";
 
@@ -41,7 +41,7 @@ export function Refresh({ onRefresh }: { onRefresh(): unknown }) {
   );
 }
 
-interface Waiting {
+export interface Waiting {
   asked: { data: unknown; isError: boolean };
   loading: ReactNode;
   failed: ReactNode;
@@ -85,10 +85,12 @@ export function Alarm({ title, seen, children }: { title: string; seen: ReactNod
   );
 }
 
-export function Bad({ children }: { children: ReactNode }) {
+export function Bad({ text, code }: { text?: string; code?: string | null }) {
   return (
     <span className="badge madder">
-      <Icon name="warning" /> {children}
+      <Icon name="warning" /> {text && <span>{text}</span>}
+      {text && code && " "}
+      {code && <code>{code}</code>}
     </span>
   );
 }
@@ -97,7 +99,7 @@ export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{zonedMinute(at)}</time>;
 }
 
-type Way = Omit<ComponentProps<"a">, "href" | "onClick"> & { view: View; narrowed?: Record<string, string>; part?: string };
+type Way = ComponentProps<"a"> & { view: View; narrowed?: Record<string, string>; part?: string };
 
 /** To a view, and to a `part` of it by its id, without loading the page again: it holds the key. */
 export function PlaceLink({ view, narrowed, part, ...rest }: Way) {
@@ -128,4 +130,35 @@ export function useFocusKept(shown: unknown, anyCase = false) {
     hasActed.current = true;
   }, []);
   return { heading, acted };
+}
+
+const MINUTES = {
+  timeZone: PETITION_ZONE,
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+} as const satisfies Intl.DateTimeFormatOptions;
+const toTheMinute = new Intl.DateTimeFormat("de-DE", MINUTES);
+const toTheSecond = new Intl.DateTimeFormat("de-DE", { ...MINUTES, second: "2-digit" });
+
+/** `21.11.2026 14:05`, in every language. */
+export function zonedMinute(moment: string | Date): string {
+  return toTheMinute.format(new Date(moment)).replace(",", "");
+}
+
+/** `21.11.2026 14:05:09` */
+export function zonedSecond(moment: string | Date): string {
+  return toTheSecond.format(new Date(moment)).replace(",", "");
+}
+
+/** `21.11.2026` of `2026-11-21`. */
+export function zonedDay(day: string): string {
+  return zonedMinute(noonOf(day)).slice(0, 10);
+}
+
+/** In the middle of its day in every zone of Europe. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T11:00:00Z`);
 }

@@ -16,10 +16,9 @@ export interface ViewPlace {
 
 /** A place is a step that Back undoes, unless it takes the place of the one before: half words and half dates are no steps. */
 export type Step = "new" | "replaced";
-type Go = (place: Partial<ViewPlace>, step?: Step) => void;
 
-export function usePlace(): [ViewPlace, Go] {
-  return [useSyncExternalStore(whileAnywhere, placeNow, () => BEGINNING), go];
+export function usePlace() {
+  return [useSyncExternalStore(whileAnywhere, placeNow, () => BEGINNING), go] as const;
 }
 
 const BEGINNING: ViewPlace = { view: "overview", narrowed: {}, typed: "", turned: [] };

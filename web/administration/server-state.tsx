@@ -76,19 +76,17 @@ export function useLast<Answer>(answer: Answer | undefined): Answer | undefined 
   return answer ?? last;
 }
 
-interface Consequences<Answer> {
-  done(answer: Answer): Toast;
-  /** `text` stands where the server gives no reason. */
-  failed: { title: string; text?: string };
-  onDone?(answer: Answer): void;
-  onFailed?(failure: unknown): void;
-  onEnd?(): void;
-}
-
 /** Something that the administrator does. A toast says what came of it, and all that is in sight is asked for again. */
 export function useAct<Given, Answer>(
   act: (ask: Ask, given: Given) => Promise<Answer>,
-  { done, failed, onDone, onFailed, onEnd }: Consequences<Answer>,
+  then: {
+    done(answer: Answer): Toast;
+    /** `text`: if the server gives no reason. */
+    failed: { title: string; text?: string };
+    onDone?(answer: Answer): void;
+    onFailed?(failure: unknown): void;
+    onEnd?(): void;
+  },
 ) {
   const ask = useAsk();
   const client = useQueryClient();
@@ -96,17 +94,17 @@ export function useAct<Given, Answer>(
   return useMutation({
     mutationFn: (given: Given) => act(ask, given),
     onSuccess(answer) {
-      toast(done(answer));
-      onDone?.(answer);
+      toast(then.done(answer));
+      then.onDone?.(answer);
     },
     onError(failure) {
       if (isLockedOut(failure)) return;
-      toast({ kind: "failed", title: failed.title, text: sentenceOf(failure) ?? failed.text });
-      onFailed?.(failure);
+      toast({ kind: "failed", title: then.failed.title, text: sentenceOf(failure) ?? then.failed.text });
+      then.onFailed?.(failure);
     },
     onSettled(_answer, failure) {
       if (isLockedOut(failure)) return;
-      onEnd?.();
+      then.onEnd?.();
       void client.invalidateQueries();
     },
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "../translation.tsx";
-import { Until } from "./parts.tsx";
+import { Until, type Waiting } from "./parts.tsx";
 import "./table.css";
 
 export interface Column<Row> {
@@ -10,7 +10,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
 }
 
-interface Tabled<Row> {
+interface Tabled<Row> extends Partial<Waiting> {
   label: string;
   columns: Column<Row>[];
   /** Undefined until an answer came. */
@@ -20,18 +20,11 @@ interface Tabled<Row> {
   /** Buttons, in a last column that shows no name. */
   acts?(row: Row): ReactNode;
   look?: "counts" | "shares";
-}
-
-/** What is said instead of rows. */
-interface Instead {
-  asked?: { data: unknown; isError: boolean };
-  loading?: ReactNode;
-  failed?: ReactNode;
   empty?: ReactNode;
 }
 
 /** A table in a frame that scrolls; in a narrow one each row is a card. */
-export function Table<Row>({ asked, loading, failed, empty, rows, ...grid }: Tabled<Row> & Instead) {
+export function Table<Row>({ asked, loading, failed, empty, rows, ...grid }: Tabled<Row>) {
   return (
     <>
       {asked && <Until asked={asked} loading={loading} failed={failed} />}

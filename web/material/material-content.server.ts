@@ -34,11 +34,7 @@ export function materialContent(language: Language, publicUrl: string, pictures:
       })),
     },
     pictures: picturesIn(t, pictures),
-    forPress: {
-      title: t("material.forPress.title"),
-      text: t("material.forPress.text"),
-      link: t("material.forPress.link"),
-    },
+    forPress: { title: t("material.forPress.title"), text: t("material.forPress.text"), link: t("material.forPress.link") },
     closed: t("material.closed"),
     sheet: sheetWords(language, publicUrl),
   };

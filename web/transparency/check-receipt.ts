@@ -98,10 +98,7 @@ export async function checkHere(text: string): Promise<Checked> {
 }
 
 const readPublished = (tiles: RequestCache) => async (path: string) => {
-  const response = await fetch(`/log/${path}`, {
-    credentials: "omit",
-    cache: path.startsWith("tile/") ? tiles : "no-cache",
-  });
+  const response = await fetch(`/log/${path}`, { credentials: "omit", cache: path.startsWith("tile/") ? tiles : "no-cache" });
   if (response.status === 404) return null;
   if (!response.ok) throw new Unreadable(`${path}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

@@ -10,10 +10,9 @@ import { Icon } from "../../design/icon.tsx";
 import { Kept, useFormat, useLanguage, useTranslations } from "../../translation.tsx";
 import { reasonOf } from "../ask.ts";
 import { Choice, Filters } from "../filters.tsx";
-import { zonedDay, zonedSecond } from "../moment.ts";
 import { TimePager } from "../pager.tsx";
-import { Failed, Section, useFocusKept } from "../parts.tsx";
-import { named, oneOf, type Step, usePlace, type ViewPlace } from "../place.ts";
+import { Failed, Section, useFocusKept, zonedDay, zonedSecond } from "../parts.tsx";
+import { named, oneOf, type Step, usePlace } from "../place.ts";
 import { stateOf, useLast } from "../server-state.tsx";
 import { Table } from "../table.tsx";
 import "./audit.css";
@@ -53,9 +52,8 @@ export function Audit() {
         <TimePager
           label={t("audit.pages")}
           page={shown.page}
-          isLast={shown.answer.next === null}
           onNewer={() => turn(audit.newer)}
-          onOlder={() => turn(audit.older)}
+          onOlder={shown.answer.next === null ? undefined : () => turn(audit.older)}
         />
       )}
     </Section>
@@ -71,7 +69,6 @@ function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilter(filt
       compare(one.name, other.name),
     );
   }, [t, language]);
-  const isNarrowed = filter.who !== null || filter.action !== null || filter.day !== "" || filter.about !== "";
   return (
     <Filters
       label={t("audit.filter.about")}
@@ -102,7 +99,7 @@ function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilter(filt
         max="9998-12-31"
         onChange={(event) => onFilter({ ...filter, day: event.target.value }, "replaced")}
       />
-      {isNarrowed && (
+      {Object.values(filter).some(Boolean) && (
         <Button kind="quiet" onClick={() => onFilter(NO_FILTER)}>
           {t("audit.filter.clear")}
         </Button>
@@ -115,10 +112,16 @@ const NO_FILTER: AuditFilter = { who: null, action: null, day: "", about: "" };
 
 /** The page of the log that was last turned to, under the filter that the address names. */
 function useAudit() {
-  const [place, go] = usePlace();
-  const filter = filterAt(place);
-  const { turned } = place;
-  const asked = useQuery<AuditPage>({ queryKey: ["audit", queryOf(filter, turned.at(-1))] });
+  const [{ narrowed, typed, turned }, go] = usePlace();
+  const { who, action, day = "" } = narrowed;
+  const filter: AuditFilter = {
+    who: oneOf(ACTORS, who),
+    action: oneOf(AUDIT_ACTIONS, action),
+    day: isDay(day) ? day : "",
+    about: typed,
+  };
+  const query = new URLSearchParams(named({ ...filter, about: typed.trim(), before: turned.at(-1) }));
+  const asked = useQuery<AuditPage>({ queryKey: ["audit", query.toString()] });
   const { data: answer, error, refetch } = asked;
   const wanted = turned.length + 1;
   const shown = useLast(useMemo(() => answer && { answer, page: wanted }, [answer, wanted]));
@@ -144,19 +147,10 @@ function useAudit() {
   };
 }
 
-function filterAt({ narrowed, typed }: ViewPlace): AuditFilter {
-  const { who, action, day = "" } = narrowed;
-  return { who: oneOf(ACTORS, who), action: oneOf(AUDIT_ACTIONS, action), day: isDay(day) ? day : "", about: typed };
-}
-
 /** A year that is still being typed is one, too: `0002-11-21`. */
 function isDay(day: string): boolean {
   const utc = new Date(`${day}T00:00:00Z`);
   return /^\d{4}-/.test(day) && !Number.isNaN(utc.getTime()) && utc.toISOString().startsWith(day);
-}
-
-function queryOf({ about, ...filter }: AuditFilter, before: string | undefined): string {
-  return new URLSearchParams(named({ ...filter, about: about.trim(), before: before ?? null })).toString();
 }
 
 function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: string): void }) {
@@ -170,7 +164,10 @@ function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: st
         {
           name: t("audit.column.time"),
           look: "sorted",
-          cell: ({ at, isDay }) => (isDay ? <Day at={at} /> : <time dateTime={at}>{zonedSecond(at)}</time>),
+          cell: ({ at, isDay }) => {
+            const day = dayOfMoment(new Date(at));
+            return isDay ? <time dateTime={day}>{zonedDay(day)}</time> : <time dateTime={at}>{zonedSecond(at)}</time>;
+          },
         },
         {
           name: t("audit.column.who"),
@@ -190,11 +187,12 @@ function AuditTable({ entries, onAbout }: { entries: AuditLine[]; onAbout(id: st
 
 function About({ entry: { entityId, entityType }, onAbout }: { entry: AuditLine; onAbout(id: string): void }) {
   const t = useTranslations();
+  const kind = AUDITED.find((known) => known === entityType);
   return (
     <div className="audit-about">
       {/* Whole, and only cut from sight: what is copied is the whole id. */}
       <code title={entityId}>{entityId}</code>
-      <Kind entityType={entityType} />
+      <span>{kind ? t(`audit.kind.${kind}`) : <bdi>{entityType}</bdi>}</span>
       <button
         type="button"
         className="btn-icon"
@@ -207,22 +205,10 @@ function About({ entry: { entityId, entityType }, onAbout }: { entry: AuditLine;
   );
 }
 
-function Day({ at }: { at: string }) {
-  const day = dayOfMoment(new Date(at));
-  return <time dateTime={day}>{zonedDay(day)}</time>;
-}
-
-function Kind({ entityType: given }: { entityType: string }) {
-  const t = useTranslations();
-  const entityType = AUDITED.find((kind) => kind === given);
-  return <span>{entityType ? t(`audit.kind.${entityType}`) : <bdi>{given}</bdi>}</span>;
-}
-
 /** What we write down in lines; another version may have known more. */
 const DETAILS = [
-  ...(["format", "signatures", "emails", "source", "deleted", "name", "visibility"] as const),
-  ...(["overview", "views", "searches"] as const),
-  ...(["bounce", "status", "before", "day", "texts", "key", "forgotOld"] as const),
+  ...(["format", "signatures", "emails", "source", "deleted", "name", "visibility", "overview", "views"] as const),
+  ...(["searches", "bounce", "status", "before", "day", "texts", "key", "forgotOld"] as const),
 ];
 const VALUES = ["hard", "undelivered", "soft", "complaint", "open", "paused", "closed", "admin", "secret"] as const;
 

@@ -6,8 +6,7 @@ import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { PACE_DAYS } from "../../../petition/projection.ts";
 import { SMALLEST_GROUP } from "../../../petition/small-groups.ts";
 import { Kept, useFormat, useTranslations } from "../../translation.tsx";
-import { noonOf, zonedDay, zonedMinute } from "../moment.ts";
-import { Refresh, Until } from "../parts.tsx";
+import { noonOf, Refresh, Until, zonedDay, zonedMinute } from "../parts.tsx";
 import { type Column, Table } from "../table.tsx";
 import { Plot, type PlotSeries } from "./plot.tsx";
 import "./charts.css";
@@ -29,69 +28,56 @@ export function Charts() {
 const Shown = memo(function Shown({ charts }: { charts: AdminCharts }) {
   return (
     <>
-      <Hours hours={charts.hours} />
-      <Days days={charts.days} />
+      <Changes hours={charts.hours} days={charts.days} />
       <Progress charts={charts} />
-      <Languages languages={charts.languages} />
-      <Funnel funnel={charts.funnel} />
-      <Providers providers={charts.providers} />
+      <Distributions {...charts} />
     </>
   );
 });
 
-function Languages({ languages }: { languages: AdminCharts["languages"] }) {
+const STEPS = ["signed", "mailed", "confirmed", "failed"] as const;
+
+function Distributions({ languages, funnel, providers }: Pick<AdminCharts, "languages" | "funnel" | "providers">) {
   const t = useTranslations();
   const all = languages.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Shares
-      title={t("administration.charts.languages.title")}
-      heads={[t("administration.charts.languages.language"), t("administration.charts.languages.count")]}
-      shareOf={t("administration.charts.share")}
-      rows={languages.map(({ language, count }) => ({
-        name: isLanguage(language) ? ownNameOf(language) : language,
-        counts: [count],
-        share: all > 0 ? count / all : 0,
-      }))}
-    />
-  );
-}
-
-const STEPS = ["signed", "mailed", "confirmed", "failed"] as const;
-
-function Funnel({ funnel }: { funnel: AdminCharts["funnel"] }) {
-  const t = useTranslations();
-  return (
-    <Shares
-      title={t("administration.charts.funnel.title")}
-      heads={[t("administration.charts.funnel.step"), t("administration.charts.funnel.people")]}
-      shareOf={t("administration.charts.share")}
-      rows={STEPS.map((step) => ({
-        name: t(`administration.charts.funnel.${step}`),
-        counts: [funnel[step]],
-        share: funnel.signed > 0 ? funnel[step] / funnel.signed : 0,
-      }))}
-    />
-  );
-}
-
-function Providers({ providers }: { providers: AdminCharts["providers"] }) {
-  const t = useTranslations();
-  return (
-    <Shares
-      title={t("administration.charts.providers.title")}
-      note={t("administration.charts.providers.note", { least: SMALLEST_GROUP })}
-      heads={[
-        t("administration.charts.providers.provider"),
-        t("administration.charts.providers.signed"),
-        t("administration.charts.providers.confirmed"),
-      ]}
-      shareOf={t("administration.charts.providers.rate")}
-      rows={providers.map(({ provider, signed, confirmed }) => ({
-        name: provider ?? t("administration.charts.providers.rest"),
-        counts: [signed, confirmed],
-        share: signed > 0 ? confirmed / signed : 0,
-      }))}
-    />
+    <>
+      <Shares
+        title={t("administration.charts.languages.title")}
+        heads={[t("administration.charts.languages.language"), t("administration.charts.languages.count")]}
+        shareOf={t("administration.charts.share")}
+        rows={languages.map(({ language, count }) => ({
+          name: isLanguage(language) ? ownNameOf(language) : language,
+          counts: [count],
+          share: all > 0 ? count / all : 0,
+        }))}
+      />
+      <Shares
+        title={t("administration.charts.funnel.title")}
+        heads={[t("administration.charts.funnel.step"), t("administration.charts.funnel.people")]}
+        shareOf={t("administration.charts.share")}
+        rows={STEPS.map((step) => ({
+          name: t(`administration.charts.funnel.${step}`),
+          counts: [funnel[step]],
+          share: funnel.signed > 0 ? funnel[step] / funnel.signed : 0,
+        }))}
+      />
+      <Shares
+        title={t("administration.charts.providers.title")}
+        note={t("administration.charts.providers.note", { least: SMALLEST_GROUP })}
+        heads={[
+          t("administration.charts.providers.provider"),
+          t("administration.charts.providers.signed"),
+          t("administration.charts.providers.confirmed"),
+        ]}
+        shareOf={t("administration.charts.providers.rate")}
+        rows={providers.map(({ provider, signed, confirmed }) => ({
+          name: provider ?? t("administration.charts.providers.rest"),
+          counts: [signed, confirmed],
+          share: signed > 0 ? confirmed / signed : 0,
+        }))}
+      />
+    </>
   );
 }
 
@@ -130,50 +116,45 @@ function Share({ share }: { share: number }) {
 
 const HALF_AN_HOUR = 30 * 60_000;
 
-function Hours({ hours }: { hours: AdminCharts["hours"] }) {
-  const t = useTranslations();
-  const label = t("administration.charts.confirmed");
-  return (
-    <TimeChart
-      title={t("administration.charts.hours.title")}
-      times={hours.map(({ start }) => new Date(Date.parse(start) + HALF_AN_HOUR))}
-      series={[{ label, values: hours.map(({ confirmed }) => confirmed), look: "bars", colour: "--moss" }]}
-      heads={[t("administration.charts.time"), ...changeHeads(t)]}
-      rows={hours.map(({ start, ...changes }) => ({ name: zonedMinute(start), counts: changesIn(changes) }))}
-    />
-  );
-}
-
-function Days({ days }: { days: AdminCharts["days"] }) {
+function Changes({ hours, days }: Pick<AdminCharts, "hours" | "days">) {
   const t = useTranslations();
   const [confirmed, erased] = [t("administration.charts.confirmed"), t("administration.charts.erased")];
+  const heads = [confirmed, erased, t("administration.charts.withheld")];
+  const countsOf = (counts: Counts<object>) => [counts.confirmed, counts.erased, counts.withheld];
   return (
-    <TimeChart
-      title={t("administration.charts.days.title")}
-      times={days.map(({ day }) => noonOf(day))}
-      series={[
-        { label: confirmed, values: days.map((day) => day.confirmed), look: "bars", colour: "--moss" },
-        { label: erased, values: days.map((day) => day.erased), look: "line", colour: "--madder" },
-      ]}
-      heads={[t("administration.charts.day"), ...changeHeads(t)]}
-      rows={days.map(({ day, ...changes }) => ({ name: zonedDay(day), counts: changesIn(changes) }))}
-    />
+    <>
+      <TimeChart
+        title={t("administration.charts.hours.title")}
+        times={hours.map(({ start }) => new Date(Date.parse(start) + HALF_AN_HOUR))}
+        series={[{ label: confirmed, values: hours.map((hour) => hour.confirmed), look: "bars", colour: "--moss" }]}
+        heads={[t("administration.charts.time"), ...heads]}
+        rows={hours.map((hour) => ({ name: zonedMinute(hour.start), counts: countsOf(hour) }))}
+      />
+      <TimeChart
+        title={t("administration.charts.days.title")}
+        times={days.map(({ day }) => noonOf(day))}
+        series={[
+          { label: confirmed, values: days.map((day) => day.confirmed), look: "bars", colour: "--moss" },
+          { label: erased, values: days.map((day) => day.erased), look: "line", colour: "--madder" },
+        ]}
+        heads={[t("administration.charts.day"), ...heads]}
+        rows={days.map((day) => ({ name: zonedDay(day.day), counts: countsOf(day) }))}
+      />
+    </>
   );
-}
-
-function changeHeads(t: Translate): string[] {
-  return [t("administration.charts.confirmed"), t("administration.charts.erased"), t("administration.charts.withheld")];
-}
-
-function changesIn({ confirmed, erased, withheld }: Counts<object>): number[] {
-  return [confirmed, erased, withheld];
 }
 
 function Progress({ charts }: { charts: AdminCharts }) {
   const t = useTranslations();
   const format = useFormat();
   const { days, signatureCount, targetCount, targetReachedOn } = charts;
-  const totals = totalsOf(days, signatureCount);
+  const changes = days.map(({ confirmed, erased, withheld }) => confirmed - erased - withheld);
+  // At the end of each day, counted back from now.
+  let total = signatureCount - changes.reduce((sum, change) => sum + change, 0);
+  const totals = changes.map((change) => {
+    total += change;
+    return total;
+  });
   const day = targetReachedOn && format.dateTime(targetReachedOn, { dateStyle: "long" });
   return (
     <TimeChart
@@ -196,27 +177,14 @@ function wayToTarget({ days, targetCount, targetReachedOn }: AdminCharts, totals
   const times = targetReachedOn ? [...past, new Date(targetReachedOn)] : past;
   const target = times.map(() => targetCount);
   const ahead = [...totals.map((total, place) => (place === totals.length - 1 ? total : null)), targetCount];
+  const known = targetReachedOn ? [...totals, null] : totals;
   const series: PlotSeries[] = [
-    {
-      label: t("administration.charts.count"),
-      values: targetReachedOn ? [...totals, null] : totals,
-      look: "line",
-      colour: "--moss",
-    },
+    { label: t("administration.charts.count"), values: known, look: "line", colour: "--moss" },
     { label: t("administration.charts.target"), values: target, look: "line", colour: "--brass" },
   ];
   if (targetReachedOn)
     series.push({ label: t("administration.charts.forecast"), values: ahead, look: "dashes", colour: "--hand" });
   return { times, series };
-}
-
-/** What stood at the end of each day, counted back from what stands now. */
-function totalsOf(days: AdminCharts["days"], now: number): number[] {
-  let total = now - days.reduce((sum, { confirmed, erased, withheld }) => sum + confirmed - erased - withheld, 0);
-  return days.map(({ confirmed, erased, withheld }) => {
-    total += confirmed - erased - withheld;
-    return total;
-  });
 }
 
 function Chart({ title, children }: { title: string; children: ReactNode }) {
@@ -251,7 +219,15 @@ function TimeChart({ title, note, times, series, heads, rows }: OverTime) {
   return (
     <Chart title={title}>
       {note && <p>{note}</p>}
-      {series.length > 1 && <Legend series={series} />}
+      {series.length > 1 && (
+        <ul className="chart-legend" aria-hidden="true">
+          {series.map(({ label, look, colour }) => (
+            <li key={label} data-look={look} data-colour={colour.slice(2)}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
       <Plot label={title} times={times} series={series} />
       <details className="behind">
         <summary>{asTable}</summary>
@@ -284,17 +260,5 @@ function CountTable<Row extends CountedRow>({ label, heads: [first = "", ...head
         ...(last ? [last] : []),
       ]}
     />
-  );
-}
-
-function Legend({ series }: { series: PlotSeries[] }) {
-  return (
-    <ul className="chart-legend" aria-hidden="true">
-      {series.map(({ label, look, colour }) => (
-        <li key={label} data-look={look} data-colour={colour.slice(2)}>
-          {label}
-        </li>
-      ))}
-    </ul>
   );
 }

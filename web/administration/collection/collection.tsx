@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type {
   AdminCollection,
   CollectionChange,
   CollectionField,
   CollectionRefused,
-  StandardNotice,
 } from "../../../contract/administration/collection.ts";
 import {
   COLLECTION_STATUSES,
@@ -22,8 +21,7 @@ import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Field, FieldError } from "../../design/field.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { zonedDay, zonedMinute } from "../moment.ts";
-import { Section, Until } from "../parts.tsx";
+import { Section, Until, zonedDay, zonedMinute } from "../parts.tsx";
 import { POLLED, useAct } from "../server-state.tsx";
 import "./collection.css";
 
@@ -72,9 +70,6 @@ export function CollectionBadge({ status }: { status: CollectionStatus }) {
   return <span className={`badge ${COLOURS[status]}`}>{t(`administration-collection.${status}.label`)}</span>;
 }
 
-/** What was typed, apart for each status: the words of a pause do not belong to a closed petition. */
-type Drafts = Record<Noticed, Notice>;
-type Noticed = Exclude<CollectionStatus, "open">;
 interface Notice {
   day: string;
   texts: NoticeTexts;
@@ -86,11 +81,21 @@ function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; 
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState(state.status);
-  const [drafts, setDrafts] = useState(() => draftsFrom(state));
+  // Apart for each status: the words of a pause do not belong to a closed petition.
+  const [drafts, setDrafts] = useState<Record<CollectionStatus, Notice>>(() => {
+    const empty = { day: "", texts: {} };
+    return { open: empty, paused: empty, closed: empty, [state.status]: noticeFrom(state) };
+  });
   const [faults, setFaults] = useState<Faults>({});
   const [asked, setAsked] = useState<CollectionChange | null>(null);
   const [isUnchanged, setIsUnchanged] = useState(false);
-  const wasRefused = useFocusOnRefused(form, asked === null);
+  const wasRefused = useRef(false);
+  // Once the dialog that closes has given the focus back to the button.
+  useEffect(() => {
+    if (asked || !wasRefused.current) return;
+    wasRefused.current = false;
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [asked]);
   const kind = asked?.status === state.status ? "same" : (asked?.status ?? "same");
   const { mutate: send, isPending } = useAct(
     (ask, body: CollectionChange) => ask<AdminCollection>("PUT", "collection", { body }),
@@ -99,7 +104,7 @@ function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; 
       failed: { title: t("administration-collection.refused") },
       onDone(kept) {
         setFaults({});
-        if (kept.status !== "open") setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
+        setDrafts((now) => ({ ...now, [kept.status]: noticeFrom(kept) }));
       },
       onFailed(failure) {
         setFaults(faultsIn(failure));
@@ -115,15 +120,16 @@ function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; 
     setIsUnchanged(false);
   }
 
-  function edit(of: Noticed, change: Partial<Notice>, field: CollectionField): void {
-    setDrafts((now) => ({ ...now, [of]: { ...now[of], ...change } }));
+  function edit(change: Partial<Notice>, field: CollectionField): void {
+    setDrafts((now) => ({ ...now, [status]: { ...now[status], ...change } }));
     setFaults((known) => ({ ...known, [field]: undefined }));
     setIsUnchanged(false);
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    const change = changeTo(status, drafts);
+    const { day, texts } = drafts[status];
+    const change = { status, day: day || null, texts };
     const same = isSame(change, state);
     setIsUnchanged(same);
     if (!same) setAsked(change);
@@ -134,13 +140,7 @@ function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; 
     <form className="collection-form" ref={form} onSubmit={onSubmit}>
       <Statuses chosen={status} onChoose={choose} />
       {status !== "open" && (
-        <NoticeFields
-          status={status}
-          notice={drafts[status]}
-          standard={state.standard[status]}
-          faults={faults}
-          onEdit={(change, field) => edit(status, change, field)}
-        />
+        <NoticeFields status={status} notice={drafts[status]} standard={state.standard[status]} faults={faults} onEdit={edit} />
       )}
       <div className="admin-filters">
         <Button type="submit">{t("administration-collection.submit")}</Button>
@@ -160,17 +160,6 @@ function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; 
   );
 }
 
-/** Once its `current` is set, and the dialog that closes has given the focus back to the button. */
-function useFocusOnRefused(form: RefObject<HTMLFormElement | null>, isAnswered: boolean): RefObject<boolean> {
-  const wasRefused = useRef(false);
-  useEffect(() => {
-    if (!isAnswered || !wasRefused.current) return;
-    wasRefused.current = false;
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [form, isAnswered]);
-  return wasRefused;
-}
-
 function Statuses({ chosen, onChoose }: { chosen: CollectionStatus; onChoose(status: CollectionStatus): void }) {
   const t = useTranslations();
   return (
@@ -188,15 +177,15 @@ function Statuses({ chosen, onChoose }: { chosen: CollectionStatus; onChoose(sta
 }
 
 interface Noticing {
-  status: Noticed;
   notice: Notice;
-  standard: AdminCollection["standard"][Noticed];
+  standard: AdminCollection["standard"]["closed"];
   faults: Faults;
   onEdit(change: Partial<Notice>, field: CollectionField): void;
 }
 
-function NoticeFields({ status, notice: { day, texts }, standard, faults, onEdit }: Noticing) {
+function NoticeFields({ status, ...noticing }: Noticing & { status: "paused" | "closed" }) {
   const t = useTranslations();
+  const { notice, faults, onEdit } = noticing;
   return (
     <>
       <Field
@@ -207,21 +196,15 @@ function NoticeFields({ status, notice: { day, texts }, standard, faults, onEdit
         label={t(`administration-collection.${status}.day`)}
         hint={t(`administration-collection.${status}.dayHint`)}
         error={faults.day}
-        value={day}
+        value={notice.day}
         onChange={({ target }) => onEdit({ day: target.value }, "day")}
       />
       <fieldset>
-        <NoticeTextsHead />
+        <legend className="legend">{t("administration-collection.texts.title")}</legend>
+        <p className="hint">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
         <div className="notice-texts">
           {LANGUAGES.map((language) => (
-            <NoticeText
-              key={language}
-              language={language}
-              standard={standard[language]}
-              text={texts[language] ?? ""}
-              error={faults[`texts.${language}`]}
-              onText={(text) => onEdit({ texts: { ...texts, [language]: text } }, `texts.${language}`)}
-            />
+            <NoticeText key={language} language={language} {...noticing} />
           ))}
         </div>
       </fieldset>
@@ -229,22 +212,8 @@ function NoticeFields({ status, notice: { day, texts }, standard, faults, onEdit
   );
 }
 
-function draftsFrom(state: AdminCollection): Drafts {
-  const empty: Notice = { day: "", texts: {} };
-  return {
-    paused: state.status === "paused" ? noticeFrom(state) : empty,
-    closed: state.status === "closed" ? noticeFrom(state) : empty,
-  };
-}
-
 function noticeFrom({ day, texts }: AdminCollection): Notice {
   return { day: day ?? "", texts };
-}
-
-function changeTo(status: CollectionStatus, drafts: Drafts): CollectionChange {
-  if (status === "open") return { status, day: null, texts: {} };
-  const { day, texts } = drafts[status];
-  return { status, day: day || null, texts };
 }
 
 function isSame(change: CollectionChange, state: AdminCollection): boolean {
@@ -257,35 +226,19 @@ function faultsIn(failure: unknown): Faults {
   return Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
 }
 
-function NoticeTextsHead() {
-  const t = useTranslations();
-  return (
-    <>
-      <legend className="legend">{t("administration-collection.texts.title")}</legend>
-      <p className="hint">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
-    </>
-  );
-}
-
-interface OneNotice {
-  language: Language;
-  standard: StandardNotice;
-  text: string;
-  error?: string;
-  onText(text: string): void;
-}
-
 /** The notice in one language: its heading, and what visitors read beneath it; `standard` shows through while nothing is written. */
-function NoticeText({ language, standard, text, error, onText }: OneNotice) {
+function NoticeText({ language, notice: { texts }, standard, faults, onEdit }: Noticing & { language: Language }) {
   const t = useTranslations();
   const id = `notice-${language}`;
+  const text = texts[language] ?? "";
+  const error = faults[`texts.${language}`];
   const tidied = tidyNotice(text);
   const isTooLong = faultOfNotice(tidied) === "too-long";
   return (
     <div className="field">
       <label htmlFor={id}>{ownNameOf(language)}</label>
       <span className="hint" id={`${id}-title`} lang={language}>
-        {standard.title}
+        {standard[language].title}
       </span>
       <textarea
         id={id}
@@ -294,9 +247,9 @@ function NoticeText({ language, standard, text, error, onText }: OneNotice) {
         lang={language}
         dir="auto"
         rows={3}
-        placeholder={standard.text}
+        placeholder={standard[language].text}
         value={text}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => onEdit({ texts: { ...texts, [language]: target.value } }, `texts.${language}`)}
         aria-invalid={error || isTooLong ? true : undefined}
         aria-describedby={[`${id}-title`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ")}
       />

@@ -6,8 +6,7 @@ import { useToast } from "../../design/toast.tsx";
 import { Fact } from "../../frame/fact.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
 import { isLockedOut } from "../ask.ts";
-import { zonedMinute } from "../moment.ts";
-import { Failed, Moment, Section, Warning } from "../parts.tsx";
+import { Failed, Moment, Section, Warning, zonedMinute } from "../parts.tsx";
 import { useAct, useAsk, useLast } from "../server-state.tsx";
 import { Table } from "../table.tsx";
 
@@ -74,18 +73,14 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
         { name: t("administration.mail.failed.kind"), cell: ({ kind }) => kind },
         { name: t("administration.mail.failed.reason"), cell: ({ reason }) => reason },
         { name: t("administration.mail.failed.attempts"), look: "number", cell: ({ attempts }) => attempts },
-        {
-          name: t("administration.mail.failed.at"),
-          look: "time",
-          cell: ({ failedAt }) => <Moment at={failedAt} />,
-        },
+        { name: t("administration.mail.failed.at"), look: "time", cell: ({ failedAt }) => <Moment at={failedAt} /> },
       ]}
       acts={({ id, email }) => (
         <Button
           kind="quiet"
-          busy={sending === pathOf(id)}
+          busy={sending === `mail/${id}/retry`}
           aria-label={email ? t("administration.mail.retry.label", { email }) : undefined}
-          onClick={() => onSend(pathOf(id))}
+          onClick={() => onSend(`mail/${id}/retry`)}
         >
           {t("administration.mail.retry.one")}
         </Button>
@@ -94,32 +89,24 @@ function FailedMails({ mails, sending, onSend }: { mails: FailedMail[]; sending:
   );
 }
 
-function pathOf(id: string): string {
-  return `mail/${id}/retry`;
-}
-
 /** Asks name servers and the mail server what they make of our sender. */
 function Sender() {
   const t = useTranslations();
   const toast = useToast();
   const ask = useAsk();
   const [selector, setSelector] = useState("");
-  const {
-    mutate,
-    data: found,
-    isPending,
-  } = useMutation({
+  const checking = useMutation({
     mutationFn: () =>
       ask<SenderCheck>("GET", selector.trim() ? `sender?${new URLSearchParams({ selector: selector.trim() })}` : "sender"),
     onError(failure) {
       if (!isLockedOut(failure)) toast({ kind: "failed", title: t("administration.sender.failed") });
     },
   });
-  const shown = useLast(found);
+  const shown = useLast(checking.data);
 
-  function check(event: FormEvent<HTMLFormElement>): void {
+  function check(event: FormEvent): void {
     event.preventDefault();
-    if (!isPending) mutate();
+    if (!checking.isPending) checking.mutate();
   }
 
   return (
@@ -141,7 +128,7 @@ function Sender() {
             onChange={(event) => setSelector(event.target.value)}
           />
         </label>
-        <Button kind="line" type="submit" busy={isPending} busyLabel={t("administration.sender.checking")}>
+        <Button kind="line" type="submit" busy={checking.isPending} busyLabel={t("administration.sender.checking")}>
           {t("administration.sender.check")}
         </Button>
       </form>

@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import type { AdminOperations, InstallationAlarm } from "../../../contract/administration/operations.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { Kept, Text, useTranslations } from "../../translation.tsx";
-import { zonedMinute } from "../moment.ts";
-import { Alarm, Warning } from "../parts.tsx";
+import { Alarm, Warning, zonedMinute } from "../parts.tsx";
 import { POLLED } from "../server-state.tsx";
 
 export function useOperations() {

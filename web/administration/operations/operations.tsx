@@ -4,8 +4,7 @@ import type { LogIns, SpreadsheetCopy, TaskState } from "../../../contract/admin
 import type { Translate } from "../../../messages/translate.ts";
 import { Fact } from "../../frame/fact.tsx";
 import { useFormat, useTranslations } from "../../translation.tsx";
-import { zonedMinute } from "../moment.ts";
-import { Bad, Moment, Section, Warning } from "../parts.tsx";
+import { Bad, Moment, Section, Warning, zonedMinute } from "../parts.tsx";
 import { Table } from "../table.tsx";
 import { useOperations } from "./alarms.tsx";
 import "./operations.css";
@@ -16,7 +15,11 @@ export function Operations() {
   const answer = asked.data;
   return (
     <div className="admin-view">
-      {answer?.attack && <AttackLevel {...answer.attack} />}
+      {answer?.attack && (
+        <Warning>
+          <b>{t("administration.attack.title")}</b> <span>{t("administration.attack.meaning", { ...answer.attack })}</span>
+        </Warning>
+      )}
       <Section id="tasks" title={t("administration.operations.title")} onRefresh={asked.refetch}>
         <Tasks asked={asked} />
       </Section>
@@ -24,15 +27,6 @@ export function Operations() {
       {answer && <PublicLog log={answer.log} />}
       {answer && <LastLogIns logIns={answer.logIns} />}
     </div>
-  );
-}
-
-function AttackLevel({ level, most }: { level: number; most: number }) {
-  const t = useTranslations();
-  return (
-    <Warning>
-      <b>{t("administration.attack.title")}</b> <span>{t("administration.attack.meaning", { level, most })}</span>
-    </Warning>
   );
 }
 
@@ -79,16 +73,8 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
   const t = useTranslations();
   return (
     <div className="task-state">
-      {overdue && (
-        <Bad>
-          <span>{t("administration.operations.overdue")}</span>
-        </Bad>
-      )}
-      {failures > 0 && (
-        <Bad>
-          <span>{t("administration.operations.failing", { count: failures })}</span> {lastError && <code>{lastError}</code>}
-        </Bad>
-      )}
+      {overdue && <Bad text={t("administration.operations.overdue")} />}
+      {failures > 0 && <Bad text={t("administration.operations.failing", { count: failures })} code={lastError} />}
       {running && <span>{t("administration.operations.running", { time: zonedMinute(running.since) })}</span>}
       {!overdue && failures === 0 && !running && <span>{t("administration.operations.onTime")}</span>}
     </div>
@@ -99,15 +85,14 @@ function Spreadsheet({ copy }: { copy: SpreadsheetCopy | null }) {
   const t = useTranslations();
   return (
     <Section id="spreadsheet" title={t("administration.operations.spreadsheet.title")}>
-      {copy ? <Copy copy={copy} /> : <p className="soft">{t("administration.operations.spreadsheet.off")}</p>}
+      {copy ? <Copy {...copy} /> : <p className="soft">{t("administration.operations.spreadsheet.off")}</p>}
     </Section>
   );
 }
 
-function Copy({ copy }: { copy: SpreadsheetCopy }) {
+function Copy({ waiting, succeededAt, failedAt, lastError, failures, strangers, lost }: SpreadsheetCopy) {
   const t = useTranslations();
   const format = useFormat();
-  const { waiting, succeededAt, failedAt, lastError, failures, strangers, lost } = copy;
   const never = t("administration.operations.spreadsheet.never");
   return (
     <dl className="findings wide">
@@ -123,18 +108,13 @@ function Copy({ copy }: { copy: SpreadsheetCopy }) {
       </Fact>
       {failures > 0 && (
         <Fact name={t("administration.operations.spreadsheet.failures")}>
-          <Bad>
-            <span>{format.number(failures)}</span>
-          </Bad>
+          <Bad text={format.number(failures)} />
         </Fact>
       )}
       <Fact name={t("administration.operations.spreadsheet.strangers")}>{format.number(strangers)}</Fact>
       {lost > 0 && (
         <Fact name={t("administration.operations.spreadsheet.lost")}>
-          <Bad>
-            <span>{format.number(lost)}</span>
-          </Bad>{" "}
-          <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
+          <Bad text={format.number(lost)} /> <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
         </Fact>
       )}
     </dl>
@@ -145,21 +125,14 @@ function PublicLog({ log }: { log: LogStanding | null }) {
   const t = useTranslations();
   return (
     <Section id="public-log" title={t("administration-log.title")}>
-      {log ? <Standing log={log} /> : <p className="soft">{t("administration-log.none")}</p>}
+      {log ? <Standing {...log} /> : <p className="soft">{t("administration-log.none")}</p>}
     </Section>
   );
 }
 
-function Standing({ log: { size, count, publishedAt, waiting, fault, witnesses } }: { log: LogStanding }) {
+function Standing({ size, count, publishedAt, waiting, fault, witnesses }: LogStanding) {
   const t = useTranslations();
   const format = useFormat();
-  const signing = fault ? (
-    <Bad>
-      <span>{t("administration-log.silent")}</span> <code>{fault}</code>
-    </Bad>
-  ) : (
-    t("administration-log.signs")
-  );
   return (
     <>
       <dl className="findings wide">
@@ -168,30 +141,25 @@ function Standing({ log: { size, count, publishedAt, waiting, fault, witnesses }
           <LastSeen at={publishedAt} />
         </Fact>
         <Fact name={t("administration-log.waiting")}>{format.number(waiting)}</Fact>
-        <Fact name={t("administration-log.signing")}>{signing}</Fact>
+        <Fact name={t("administration-log.signing")}>
+          {fault ? <Bad text={t("administration-log.silent")} code={fault} /> : t("administration-log.signs")}
+        </Fact>
       </dl>
       <h3>{t("administration-log.witnesses.title")}</h3>
-      <Witnesses witnesses={witnesses} size={size} />
+      <Table
+        label={t("administration-log.witnesses.label")}
+        empty={t("administration-log.witnesses.none")}
+        rows={witnesses}
+        keyOf={({ name }) => name}
+        isMarked={({ fault }) => fault !== null}
+        columns={[
+          { name: t("administration-log.witnesses.name"), isHead: true, cell: ({ name }) => <bdi>{name}</bdi> },
+          { name: t("administration-log.witnesses.seen"), cell: ({ size: seen }) => seenOf(seen, size, t) },
+          { name: t("administration-log.witnesses.at"), look: "time", cell: ({ at }) => <LastSeen at={at} /> },
+          { name: t("administration-log.witnesses.answer"), cell: (witness) => lastAnswerOf(witness, t) },
+        ]}
+      />
     </>
-  );
-}
-
-function Witnesses({ witnesses, size }: { witnesses: WitnessStanding[]; size: number }) {
-  const t = useTranslations();
-  return (
-    <Table
-      label={t("administration-log.witnesses.label")}
-      empty={t("administration-log.witnesses.none")}
-      rows={witnesses}
-      keyOf={({ name }) => name}
-      isMarked={({ fault }) => fault !== null}
-      columns={[
-        { name: t("administration-log.witnesses.name"), isHead: true, cell: ({ name }) => <bdi>{name}</bdi> },
-        { name: t("administration-log.witnesses.seen"), cell: ({ size: seen }) => seenOf(seen, size, t) },
-        { name: t("administration-log.witnesses.at"), look: "time", cell: ({ at }) => <LastSeen at={at} /> },
-        { name: t("administration-log.witnesses.answer"), cell: (witness) => lastAnswerOf(witness, t) },
-      ]}
-    />
   );
 }
 
@@ -202,12 +170,7 @@ function seenOf(seen: number | null, size: number, t: Translate): string {
 }
 
 function lastAnswerOf({ fault, at }: WitnessStanding, t: Translate): ReactNode {
-  if (fault !== null)
-    return (
-      <Bad>
-        <code>{fault}</code>
-      </Bad>
-    );
+  if (fault !== null) return <Bad code={fault} />;
   return at === null ? "–" : t("administration-log.witnesses.answered");
 }
 

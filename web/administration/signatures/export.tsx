@@ -13,7 +13,30 @@ export function ExportButton() {
   const t = useTranslations();
   const format = useFormat();
   const [wanted, setWanted] = useState<Wanted>("comma");
-  const { run, isRunning, share } = useExport();
+  const toast = useToast();
+  const ask = useAsk();
+  // From 0 to 1.
+  const [share, setShare] = useState(0);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const { mutate: run, isPending: isRunning } = useMutation({
+    async mutationFn(wanted: Wanted) {
+      leaving.current = new AbortController();
+      setShare(0);
+      const kind: Record<string, string> = isCsv(wanted) ? { format: "csv", separator: wanted } : { format: wanted };
+      const query = new URLSearchParams({ ...kind, progress: "rows" });
+      await saveExport(await ask.raw(`export?${query}`, leaving.current.signal), setShare);
+    },
+    onSuccess: (_saved, wanted) =>
+      toast({
+        title: t("administration.export.done.title"),
+        text: t(isCsv(wanted) ? "administration.export.done.text" : "export.downloaded"),
+      }),
+    onError(failure) {
+      if (leaving.current?.signal.aborted || isLockedOut(failure)) return;
+      toast({ kind: "failed", title: t("administration.export.failed.title"), text: t("administration.export.failed.text") });
+    },
+  });
   return (
     <div className="admin-filters">
       <select
@@ -41,42 +64,11 @@ export function ExportButton() {
   );
 }
 
-/** `share`: how far it is, from 0 to 1. */
-function useExport() {
-  const t = useTranslations();
-  const toast = useToast();
-  const ask = useAsk();
-  const [share, setShare] = useState(0);
-  const leaving = useRef<AbortController>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
-  const { mutate: run, isPending: isRunning } = useMutation({
-    async mutationFn(wanted: Wanted) {
-      leaving.current = new AbortController();
-      setShare(0);
-      await saveExport(await ask.raw(`export?${new URLSearchParams(queryOf(wanted))}`, leaving.current.signal), setShare);
-    },
-    onSuccess: (_saved, wanted) =>
-      toast({
-        title: t("administration.export.done.title"),
-        text: t(isCsv(wanted) ? "administration.export.done.text" : "export.downloaded"),
-      }),
-    onError(failure) {
-      if (leaving.current?.signal.aborted || isLockedOut(failure)) return;
-      toast({ kind: "failed", title: t("administration.export.failed.title"), text: t("administration.export.failed.text") });
-    },
-  });
-  return { run, isRunning, share };
-}
-
 const CHOICES = ["comma", "semicolon", "xlsx"] as const;
 type Wanted = (typeof CHOICES)[number];
 
 function isCsv(wanted: Wanted): wanted is SeparatorName {
   return wanted !== "xlsx";
-}
-
-function queryOf(wanted: Wanted): Record<string, string> {
-  return { ...(isCsv(wanted) ? { format: "csv", separator: wanted } : { format: wanted }), progress: "rows" };
 }
 
 /** `response` comes in frames. `onProgress` is told a share from 0 to 1. Throws where the file does not arrive whole. */
@@ -92,7 +84,8 @@ async function saveExport(response: Response, onProgress: (share: number) => voi
     const rows = pieces.at(-1)?.rows;
     if (rows !== undefined) onProgress(Math.min(1, rows / Math.max(1, total)));
   }
-  const name = nameOf(response) ?? "signatures.csv";
+  const named = /filename="([\w.-]+)"/.exec(response.headers.get("content-disposition") ?? "");
+  const name = named?.[1] ?? "signatures.csv";
   saveAs(name, new Blob(parts, { type: MEDIA_TYPES[name.split(".").at(-1) ?? ""] }));
 }
 
@@ -100,7 +93,3 @@ const MEDIA_TYPES: Record<string, string> = {
   csv: "text/csv",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
-
-function nameOf(response: Response): string | null {
-  return /filename="([\w.-]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? null;
-}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { AdminSignature, AdminStats } from "../../../contract/administration/signatures.ts";
 import { progressOf } from "../../../petition/progress.ts";
 import { initialsOf } from "../../../petition/supporters.ts";
@@ -7,7 +6,6 @@ import { Avatar, avatarStyle } from "../../design/avatar.tsx";
 import { Text, useFormat, useTranslations } from "../../translation.tsx";
 import { InstallationAlarms, PlaceholderNotice, TaskAlarm, useOperations } from "../operations/alarms.tsx";
 import { Moment, PlaceLink } from "../parts.tsx";
-import type { View } from "../place.ts";
 import { Signatures } from "./signatures.tsx";
 import "./overview.css";
 
@@ -32,16 +30,16 @@ function ToDo({ stats }: { stats: AdminStats }) {
   const { todaySignatures, yesterdayByNow, namesOnHold, failedMails, antiSpam } = stats;
   const operations = useOperations().data;
   const troubled = operations?.tasks.filter(({ overdue, failures }) => overdue || failures > 0).length ?? 0;
-  const jobs: Job[] = [
-    { of: "names", count: namesOnHold, view: "overview", narrowed: { state: "name-on-hold" } },
-    { of: "suspicious", count: antiSpam.suspiciousActivity, view: "suspicion" },
-    { of: "held", count: operations?.held.waiting ?? 0, view: "suspicion" },
-    { of: "mails", count: failedMails, view: "mail" },
-    { of: "tasks", count: troubled, view: "operations" },
-    { of: "placeholders", count: operations?.placeholders.length ?? 0, view: "overview", part: "placeholders" },
-    { of: "installation", count: operations?.installation.length ?? 0, view: "overview", part: "installation" },
-    { of: "log", count: operations?.log?.fault ? 1 : 0, view: "operations" },
-  ];
+  const jobs = [
+    { of: "names", count: namesOnHold, to: { view: "overview", narrowed: { state: "name-on-hold" } } },
+    { of: "suspicious", count: antiSpam.suspiciousActivity, to: { view: "suspicion" } },
+    { of: "held", count: operations?.held.waiting ?? 0, to: { view: "suspicion" } },
+    { of: "mails", count: failedMails, to: { view: "mail" } },
+    { of: "tasks", count: troubled, to: { view: "operations" } },
+    { of: "placeholders", count: operations?.placeholders.length ?? 0, to: { view: "overview", part: "placeholders" } },
+    { of: "installation", count: operations?.installation.length ?? 0, to: { view: "overview", part: "installation" } },
+    { of: "log", count: operations?.log?.fault ? 1 : 0, to: { view: "operations" } },
+  ] as const;
   const open = jobs.filter(({ count }) => count > 0);
   return (
     <section className="to-do" aria-labelledby="to-do">
@@ -55,12 +53,12 @@ function ToDo({ stats }: { stats: AdminStats }) {
       <h2 id="to-do">{t("administration.toDo.title")}</h2>
       {operations && open.length === 0 && <p className="soft">{t("administration.toDo.nothing")}</p>}
       <ul>
-        {open.map((job) => (
-          <li key={job.of}>
+        {open.map(({ of, count, to }) => (
+          <li key={of}>
             <Text
-              of={`administration.toDo.${job.of}`}
-              values={{ count: job.count, days: HOLD_DAYS }}
-              tags={{ a: wayTo(job) }}
+              of={`administration.toDo.${of}`}
+              values={{ count, days: HOLD_DAYS }}
+              tags={{ a: (inner) => <PlaceLink {...to}>{inner}</PlaceLink> }}
             />
           </li>
         ))}
@@ -71,22 +69,6 @@ function ToDo({ stats }: { stats: AdminStats }) {
 
 const HOLD_DAYS = HOLD_DECIDED_WITHIN / (24 * 60 * 60_000);
 
-interface Job {
-  of: "names" | "suspicious" | "held" | "mails" | "tasks" | "placeholders" | "installation" | "log";
-  count: number;
-  view: View;
-  narrowed?: Record<string, string>;
-  part?: string;
-}
-
-function wayTo({ view, narrowed, part }: Job) {
-  return (inner: ReactNode) => (
-    <PlaceLink view={view} narrowed={narrowed} part={part}>
-      {inner}
-    </PlaceLink>
-  );
-}
-
 function Figures({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
   const format = useFormat();
@@ -94,28 +76,26 @@ function Figures({ stats }: { stats: AdminStats }) {
   // As visitors see it.
   const { progressPercentage } = progressOf(stats.signatureCount, stats.targetCount);
   const percent = format.percent(progressPercentage);
+  const hours = Math.round(stats.confirmationLifetime / HOUR);
+  const figures = [
+    ["signatures", stats.signatureCount, t("administration.figures.ofTarget", { percent, target: stats.targetCount })],
+    ["today", stats.todaySignatures, t("administration.figures.yesterday", { count: stats.yesterdayByNow })],
+    ["pending", stats.pendingCount, t("administration.figures.purge", { hours })],
+  ] as const;
   return (
     <dl className="ledger">
-      <div>
-        <dt>{t("administration.figures.signatures")}</dt>
-        <dd className="big">{format.number(stats.signatureCount)}</dd>
-        <dd className="small soft">{t("administration.figures.ofTarget", { percent, target: stats.targetCount })}</dd>
-        <dd className="thin" aria-hidden="true">
-          <svg width={`${progressPercentage}%`} height="6" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("administration.figures.today")}</dt>
-        <dd className="big">{format.number(stats.todaySignatures)}</dd>
-        <dd className="small soft">{t("administration.figures.yesterday", { count: stats.yesterdayByNow })}</dd>
-      </div>
-      <div>
-        <dt>{t("administration.figures.pending")}</dt>
-        <dd className="big">{format.number(stats.pendingCount)}</dd>
-        <dd className="small soft">
-          {t("administration.figures.purge", { hours: Math.round(stats.confirmationLifetime / HOUR) })}
-        </dd>
-      </div>
+      {figures.map(([name, count, beside]) => (
+        <div key={name}>
+          <dt>{t(`administration.figures.${name}`)}</dt>
+          <dd className="big">{format.number(count)}</dd>
+          <dd className="small soft">{beside}</dd>
+          {name === "signatures" && (
+            <dd className="thin" aria-hidden="true">
+              <svg width={`${progressPercentage}%`} height="6" />
+            </dd>
+          )}
+        </div>
+      ))}
       <div className="spam">
         <dt>{t("administration.figures.spam")}</dt>
         <dd>

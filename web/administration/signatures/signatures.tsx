@@ -16,10 +16,9 @@ import { Icon, type IconName } from "../../design/icon.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
 import { reasonOf } from "../ask.ts";
 import { Choice, Filters } from "../filters.tsx";
-import { zonedSecond } from "../moment.ts";
 import { Pager, TimePager } from "../pager.tsx";
-import { Failed, Moment, Section, useFocusKept } from "../parts.tsx";
-import { named, oneOf, type Step, usePlace, type ViewPlace } from "../place.ts";
+import { Failed, Moment, Section, useFocusKept, zonedSecond } from "../parts.tsx";
+import { named, oneOf, type Step, usePlace } from "../place.ts";
 import { stateOf, useAct, useLast } from "../server-state.tsx";
 import { type Move, QuarantineDialog } from "../suspicion/suspicion.tsx";
 import { Table } from "../table.tsx";
@@ -30,13 +29,7 @@ export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHo
   const shown = useSignatures();
   const { list, state } = shown;
   const { heading, acted } = useFocusKept(list);
-  const [chosen, setChosen] = useState<AdminSignature | null>(null);
   const [move, setMove] = useState<Move | null>(null);
-  const { mutate: act } = useAct(
-    (ask, { path, body }: { path: string; body?: object }) => ask<AdminAnswer>("POST", `signatures/${path}`, { body }),
-    { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: acted },
-  );
-
   return (
     <Section id="all" title={t("administration.list.title")} heading={heading} beside={<ExportButton />}>
       <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
@@ -52,31 +45,20 @@ export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHo
       {state === "failed" && <Failed>{shown.reason}</Failed>}
       {list && (list.total > 0 || shown.pages === null) && (
         <>
-          <SignatureTable
-            signatures={list.signatures}
-            chosen={chosen?.id ?? null}
-            onRemove={setChosen}
-            onMove={({ id, quarantined }) =>
-              setMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })
-            }
-            onHideName={({ id }, hidden) => act({ path: `${id}/name`, body: { hidden } })}
-            onObject={({ id }) => act({ path: `${id}/objection` })}
-          />
+          <SignatureTable signatures={list.signatures} onMove={setMove} onEnd={acted} />
           {shown.pages === null ? (
             <TimePager
               label={t("administration.pages.label")}
               page={shown.page}
-              isLast={list.next === null}
               onNewer={shown.newer}
-              onOlder={shown.older}
+              onOlder={list.next === null ? undefined : shown.older}
             />
           ) : (
-            <Pager page={shown.page} pages={shown.pages} size={ADMIN_PAGE_SIZE} onPage={shown.setPage} />
+            <Pager page={shown.page} pages={shown.pages} onPage={shown.setPage} />
           )}
         </>
       )}
       <QuarantineDialog move={move} onClose={() => setMove(null)} onEnd={acted} />
-      <Removal signature={chosen} onClose={() => setChosen(null)} onEnd={acted} />
     </Section>
   );
 }
@@ -122,12 +104,13 @@ function Found({ shown, isEnded, onMove }: { shown: SignaturesSteered; isEnded: 
   );
 }
 
-interface Searching {
+function SignatureSearch({
+  filter,
+  onFilter,
+}: {
   filter: SignatureFilter;
   onFilter(filter: SignatureFilter, step?: Step): void;
-}
-
-function SignatureSearch({ filter, onFilter }: Searching) {
+}) {
   const t = useTranslations();
   return (
     <Filters
@@ -206,17 +189,27 @@ type SignaturesSteered = ReturnType<typeof useSignatures>;
 
 /** The page of the list that the address names, or that was turned to where pages have no numbers. */
 function useSignatures() {
-  const [place, go] = usePlace();
-  const filter = filterAt(place);
-  const { turned } = place;
-  const page = turned.length > 0 ? turned.length + 1 : pageAt(place);
-  const asked = useQuery<AdminSignatureList>({ queryKey: ["signatures", queryOf(filter, page, turned.at(-1))] });
+  const [{ narrowed, typed, turned }, go] = usePlace();
+  const filter: SignatureFilter = {
+    search: typed,
+    visibility: oneOf(VISIBILITIES, narrowed.visibility),
+    language: oneOf(LANGUAGES, narrowed.language),
+    state: oneOf(SIGNATURE_STATES, narrowed.state),
+    cluster: narrowed.cluster && isId(narrowed.cluster) ? narrowed.cluster : null,
+  };
+  const page = turned.length > 0 ? turned.length + 1 : pageNamed(narrowed.page);
+  const after = turned.at(-1);
+  const place = after === undefined ? { page } : { after };
+  const query = new URLSearchParams(named({ ...place, limit: ADMIN_PAGE_SIZE, ...filter, search: typed.trim() }));
+  const asked = useQuery<AdminSignatureList>({ queryKey: ["signatures", query.toString()] });
+  const isNumbered = (list: AdminSignatureList) => list.totalIsExact && turned.length === 0;
   // The last one of the last page may have gone.
-  const last = asked.data && isNumbered(asked.data, turned) ? pagesOf(asked.data.total) : undefined;
+  const last = asked.data && isNumbered(asked.data) ? pagesOf(asked.data.total) : undefined;
   const isBeyond = last !== undefined && page > last;
   const list = useLast(isBeyond ? undefined : asked.data);
 
-  function show({ search, ...narrowed }: SignatureFilter, { page = 1, turned }: ShownPage, step?: Step): void {
+  function show({ search, ...narrowed }: SignatureFilter, to: { page?: number; turned?: string[] }, step?: Step): void {
+    const { page = 1, turned } = to;
     go({ view: "overview", narrowed: named({ ...narrowed, page: page > 1 ? page : null }), typed: search, turned }, step);
   }
 
@@ -231,7 +224,7 @@ function useSignatures() {
     isNarrowed: Object.values(filter).some(Boolean),
     page,
     /** Null where nobody has counted them. */
-    pages: list && !isNumbered(list, turned) ? null : pagesOf(list?.total ?? 0),
+    pages: list && !isNumbered(list) ? null : pagesOf(list?.total ?? 0),
     state: isBeyond ? "loading" : stateOf(asked),
     reason: asked.isError ? reasonOf(asked.error, FAILED) : null,
     setFilter: (next: SignatureFilter, step?: Step) => show(next, {}, step),
@@ -241,24 +234,8 @@ function useSignatures() {
   };
 }
 
-type ShownPage = { page?: number; turned?: string[] };
-
-function isNumbered({ totalIsExact }: AdminSignatureList, turned: string[]): boolean {
-  return totalIsExact && turned.length === 0;
-}
-
-function filterAt({ narrowed, typed }: ViewPlace): SignatureFilter {
-  return {
-    search: typed,
-    visibility: oneOf(VISIBILITIES, narrowed.visibility),
-    language: oneOf(LANGUAGES, narrowed.language),
-    state: oneOf(SIGNATURE_STATES, narrowed.state),
-    cluster: isId(narrowed.cluster ?? "") ? (narrowed.cluster ?? null) : null,
-  };
-}
-
-function pageAt({ narrowed }: ViewPlace): number {
-  const page = Number.parseInt(narrowed.page ?? "", 10);
+function pageNamed(name = ""): number {
+  const page = Number.parseInt(name, 10);
   return page > 1 && Number.isSafeInteger(page * ADMIN_PAGE_SIZE) ? page : 1;
 }
 
@@ -266,45 +243,59 @@ function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE));
 }
 
-function queryOf({ search, ...filters }: SignatureFilter, page: number, after: string | undefined): string {
-  const place = after === undefined ? { page } : { after };
-  return new URLSearchParams(named({ ...place, limit: ADMIN_PAGE_SIZE, search: search.trim(), ...filters })).toString();
-}
-
-interface Acting {
-  onRemove(signature: AdminSignature): void;
-  /** Into quarantine, or out of it. */
-  onMove(signature: AdminSignature): void;
-  /** From the public list, or (back) into it. */
-  onHideName(signature: AdminSignature, hidden: boolean): void;
-  /** Its owner has objected to the checks against forgery. */
-  onObject(signature: AdminSignature): void;
-}
-
-function SignatureTable({ signatures, chosen, ...acting }: Acting & { signatures: AdminSignature[]; chosen: string | null }) {
+function SignatureTable({ signatures, ...on }: { signatures: AdminSignature[]; onMove(move: Move): void; onEnd(): void }) {
   const t = useTranslations();
+  const [chosen, setChosen] = useState<AdminSignature | null>(null);
+  const { mutate: act } = useAct(
+    (ask, { path, body }: { path: string; body?: object }) => ask<AdminAnswer>("POST", `signatures/${path}`, { body }),
+    { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: on.onEnd },
+  );
   return (
-    <Table
-      label={t("administration.list.table")}
-      rows={signatures}
-      keyOf={({ id }) => id}
-      isMarked={({ id }) => id === chosen}
-      columns={[
-        { name: t("administration.list.name"), isHead: true, cell: (signature) => <Name signature={signature} /> },
-        { name: t("administration.list.email"), cell: ({ email }) => <bdi>{email}</bdi> },
-        { name: t("administration.list.visibility"), cell: (signature) => <Badges signature={signature} /> },
-        {
-          name: t("administration.list.language"),
-          cell: ({ locale }) => (isLanguage(locale) ? ownNameOf(locale) : locale),
-        },
-        {
-          name: t("administration.list.confirmed"),
-          look: "sorted",
-          cell: ({ confirmedAt }) => <Moment at={confirmedAt} />,
-        },
-      ]}
-      acts={(signature) => <Acts signature={signature} {...acting} />}
-    />
+    <>
+      <Table
+        label={t("administration.list.table")}
+        rows={signatures}
+        keyOf={({ id }) => id}
+        isMarked={({ id }) => id === chosen?.id}
+        columns={[
+          { name: t("administration.list.name"), isHead: true, cell: (signature) => <Name signature={signature} /> },
+          { name: t("administration.list.email"), cell: ({ email }) => <bdi>{email}</bdi> },
+          { name: t("administration.list.visibility"), cell: (signature) => <Badges signature={signature} /> },
+          { name: t("administration.list.language"), cell: ({ locale }) => (isLanguage(locale) ? ownNameOf(locale) : locale) },
+          { name: t("administration.list.confirmed"), look: "sorted", cell: ({ confirmedAt }) => <Moment at={confirmedAt} /> },
+        ]}
+        acts={(signature) => {
+          const { id, fullName: name, visibility, nameHidden, nameOnHold, quarantined } = signature;
+          const hideName = (hidden: boolean) => act({ path: `${id}/name`, body: { hidden } });
+          return (
+            <>
+              {(nameHidden || nameOnHold) && (
+                <RowButton
+                  icon="show"
+                  label={t(nameOnHold ? "suspicion.name.approve" : "suspicion.name.show", { name })}
+                  onClick={() => hideName(false)}
+                />
+              )}
+              {visibility === "public" && !nameHidden && (
+                <RowButton icon="hide" label={t("suspicion.name.hide", { name })} onClick={() => hideName(true)} />
+              )}
+              <RowButton
+                icon={quarantined ? "unlock" : "lock"}
+                label={t(quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", { name })}
+                onClick={() => on.onMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })}
+              />
+              <RowButton
+                icon="shield"
+                label={t("suspicion.objection.grant", { name })}
+                onClick={() => act({ path: `${id}/objection` })}
+              />
+              <RowButton icon="bin" label={t("administration.remove.label", { name })} onClick={() => setChosen(signature)} />
+            </>
+          );
+        }}
+      />
+      <Removal signature={chosen} onClose={() => setChosen(null)} onEnd={on.onEnd} />
+    </>
   );
 }
 
@@ -331,32 +322,6 @@ function Badges({ signature: { visibility, nameHidden, nameOnHold, quarantined }
       {nameHidden && <span className="badge brass">{`${t("suspicion.state.name-hidden")} `}</span>}
       {quarantined && <span className="badge brass">{t("administration.list.quarantined")}</span>}
     </div>
-  );
-}
-
-function Acts({ signature, onRemove, onMove, onHideName, onObject }: Acting & { signature: AdminSignature }) {
-  const t = useTranslations();
-  const { fullName: name, visibility, nameHidden, nameOnHold, quarantined } = signature;
-  return (
-    <>
-      {(nameHidden || nameOnHold) && (
-        <RowButton
-          icon="show"
-          label={t(nameOnHold ? "suspicion.name.approve" : "suspicion.name.show", { name })}
-          onClick={() => onHideName(signature, false)}
-        />
-      )}
-      {visibility === "public" && !nameHidden && (
-        <RowButton icon="hide" label={t("suspicion.name.hide", { name })} onClick={() => onHideName(signature, true)} />
-      )}
-      <RowButton
-        icon={quarantined ? "unlock" : "lock"}
-        label={t(quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", { name })}
-        onClick={() => onMove(signature)}
-      />
-      <RowButton icon="shield" label={t("suspicion.objection.grant", { name })} onClick={() => onObject(signature)} />
-      <RowButton icon="bin" label={t("administration.remove.label", { name })} onClick={() => onRemove(signature)} />
-    </>
   );
 }
 

@@ -14,8 +14,7 @@ import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { useTranslations } from "../../translation.tsx";
-import { zonedDay, zonedMinute } from "../moment.ts";
-import { Moment, Section, useFocusKept } from "../parts.tsx";
+import { Moment, Section, useFocusKept, zonedDay, zonedMinute } from "../parts.tsx";
 import { named, usePlace } from "../place.ts";
 import { useAct } from "../server-state.tsx";
 import { Table } from "../table.tsx";
@@ -23,19 +22,17 @@ import "./suspicion.css";
 
 export function Suspicion() {
   const t = useTranslations();
-  const [, go] = usePlace();
   const asked = useQuery<AdminSuspicion>({ queryKey: ["suspicion"] });
   const answer = asked.data;
   const { heading, acted } = useFocusKept(answer);
   const [move, setMove] = useState<Move | null>(null);
-  const showSignatures = (cluster: string) => go({ view: "overview", narrowed: { cluster } });
   return (
     <>
       <div className="admin-view">
         <Section id="clusters" title={t("suspicion.title")} heading={heading} onRefresh={asked.refetch}>
           <p className="soft">{t("suspicion.lede")}</p>
           {answer?.holds && <p>{t("suspicion.holds")}</p>}
-          <Clusters asked={asked} onShow={showSignatures} onMove={setMove} />
+          <Clusters asked={asked} onMove={setMove} />
         </Section>
         {answer && (
           <Section id="quarantines" title={t("suspicion.acts.title")}>
@@ -48,12 +45,7 @@ export function Suspicion() {
   );
 }
 
-interface ForCluster {
-  onShow(cluster: string): void;
-  onMove(move: Move): void;
-}
-
-function Clusters({ asked, ...acts }: ForCluster & { asked: UseQueryResult<AdminSuspicion> }) {
+function Clusters({ asked, onMove }: { asked: UseQueryResult<AdminSuspicion>; onMove(move: Move): void }) {
   const t = useTranslations();
   return (
     <Table
@@ -76,13 +68,9 @@ function Clusters({ asked, ...acts }: ForCluster & { asked: UseQueryResult<Admin
             ),
         },
         { name: t("suspicion.column.signatures"), look: "time", cell: (cluster) => extentOf(cluster, t) },
-        {
-          name: t("suspicion.column.last"),
-          look: "time",
-          cell: ({ lastAt }) => <Moment at={lastAt} />,
-        },
+        { name: t("suspicion.column.last"), look: "time", cell: ({ lastAt }) => <Moment at={lastAt} /> },
       ]}
-      acts={(cluster) => <ClusterActs cluster={cluster} {...acts} />}
+      acts={(cluster) => <ClusterActs cluster={cluster} onMove={onMove} />}
     />
   );
 }
@@ -96,14 +84,19 @@ function extentOf({ counted, quarantined, requests }: Cluster, t: Translate): st
   return parts.filter(Boolean).join(" · ");
 }
 
-function ClusterActs({ cluster, onShow, onMove }: ForCluster & { cluster: Cluster }) {
+function ClusterActs({ cluster, onMove }: { cluster: Cluster; onMove(move: Move): void }) {
   const t = useTranslations();
+  const [, go] = usePlace();
   const { id, reason, counted, quarantined } = cluster;
   const name = [t(`suspicion.reason.${reason}`), sharedIn(cluster)].filter(Boolean).join(", ");
   return (
     <>
       {counted + quarantined > 0 && (
-        <Button kind="quiet" aria-label={t("suspicion.showLabel", { name })} onClick={() => onShow(id)}>
+        <Button
+          kind="quiet"
+          aria-label={t("suspicion.showLabel", { name })}
+          onClick={() => go({ view: "overview", narrowed: { cluster: id } })}
+        >
           {t("suspicion.show")}
         </Button>
       )}
@@ -133,12 +126,7 @@ function Acts({ acts, onMove }: { acts: Quarantine[]; onMove(move: Move): void }
       rows={acts}
       keyOf={({ id }) => id}
       columns={[
-        {
-          name: t("suspicion.acts.column.at"),
-          look: "time",
-          isHead: true,
-          cell: ({ madeAt }) => <Moment at={madeAt} />,
-        },
+        { name: t("suspicion.acts.column.at"), look: "time", isHead: true, cell: ({ madeAt }) => <Moment at={madeAt} /> },
         { name: t("suspicion.acts.column.cause"), cell: ({ cause }) => causeIn(cause, t) },
         {
           name: t("suspicion.acts.column.state"),
@@ -183,22 +171,17 @@ export interface Move {
   selection: Partial<Selection>;
 }
 
-interface Moving {
-  onClose(): void;
-  onEnd(): void;
-}
-
 /** Says how many a move would take and what becomes of the number, and moves exactly those. */
-export function QuarantineDialog({ move, ...moving }: Moving & { move: Move | null }) {
+export function QuarantineDialog({ move, ...on }: { move: Move | null; onClose(): void; onEnd(): void }) {
   const t = useTranslations();
   return (
-    <Dialog open={move !== null} onClose={moving.onClose} title={t(`suspicion.${move?.act ?? "quarantine"}.title`)}>
-      {move && <Preview move={move} {...moving} />}
+    <Dialog open={move !== null} onClose={on.onClose} title={t(`suspicion.${move?.act ?? "quarantine"}.title`)}>
+      {move && <Preview move={move} {...on} />}
     </Dialog>
   );
 }
 
-function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: Move }) {
+function Preview({ move: { act, selection }, ...on }: { move: Move; onClose(): void; onEnd(): void }) {
   const t = useTranslations();
   const { data: answer, isError } = useQuery<QuarantinePreview>({
     queryKey: ["quarantine", new URLSearchParams(named(selection)).toString()],
@@ -213,8 +196,8 @@ function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: 
       done: ({ moved }) => ({ title: t(`suspicion.${act}.done`, { count: moved }) }),
       failed: { title: t("suspicion.failed.title") },
       onEnd() {
-        onClose();
-        onEnd();
+        on.onClose();
+        on.onEnd();
       },
     },
   );
@@ -242,7 +225,7 @@ function Preview({ move: { act, selection }, onClose, onEnd }: Moving & { move: 
             {t(`suspicion.${act}.confirm`)}
           </Button>
         )}
-        <Button kind="quiet" onClick={onClose}>
+        <Button kind="quiet" onClick={on.onClose}>
           {t("suspicion.cancel")}
         </Button>
       </div>
