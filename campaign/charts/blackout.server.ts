@@ -1,5 +1,5 @@
 import { changeIn } from "../../web/charts/amounts.server.ts";
-import type { Drawn } from "../../web/charts/chart.ts";
+import type { Drawn } from "../../web/charts/chart.tsx";
 import { bar, engraved, hatched, measure, thread, unclosed } from "../../web/charts/engraving.server.ts";
 import { hourIn, timeline } from "../../web/charts/timeline.server.ts";
 import type { Desk } from "./desk.ts";

@@ -1,5 +1,5 @@
 import { percentIn } from "../../messages/translate.ts";
-import type { Drawn } from "../../web/charts/chart.ts";
+import type { Drawn } from "../../web/charts/chart.tsx";
 import { slopes } from "../../web/charts/slope.server.ts";
 import type { Desk } from "./desk.ts";
 

@@ -1,5 +1,5 @@
 import { moneyIn } from "../../web/charts/amounts.server.ts";
-import type { Drawn } from "../../web/charts/chart.ts";
+import type { Drawn } from "../../web/charts/chart.tsx";
 import { bar, engraved, hatched, thread } from "../../web/charts/engraving.server.ts";
 import type { Desk } from "./desk.ts";
 

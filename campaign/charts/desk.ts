@@ -1,4 +1,4 @@
-import type { Desk as AnyDesk } from "../../web/charts/chart.ts";
+import type { Desk as AnyDesk } from "../../web/charts/chart.tsx";
 import type { FACTS, FactId } from "../article/facts.ts";
 
 type Loose<Given> = Given extends number ? number : { [Name in keyof Given]: Given[Name] extends number ? number : string };

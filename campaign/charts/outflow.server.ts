@@ -1,6 +1,6 @@
 import { percentIn } from "../../messages/translate.ts";
 import { moneyIn } from "../../web/charts/amounts.server.ts";
-import type { Drawn } from "../../web/charts/chart.ts";
+import type { Drawn } from "../../web/charts/chart.tsx";
 import { bar, engraved, thread } from "../../web/charts/engraving.server.ts";
 import type { Desk } from "./desk.ts";
 

@@ -1,4 +1,4 @@
-import type { ChartPlan } from "../charts/chart.ts";
+import type { ChartPlan } from "../charts/chart.tsx";
 import type { FigurePlan } from "../facts/sources.server.ts";
 import type { Outline } from "./outline.ts";
 

@@ -1,6 +1,48 @@
 import { createElement, type ReactNode } from "react";
+import type { Value } from "../../petition/evidence.ts";
+import type { Language } from "../../petition/language.ts";
 import { SourceLine } from "../facts/source-line.tsx";
-import type { ChartContent, ChartTable, Shape } from "./chart.ts";
+import type { Sources, TextOf } from "../facts/sources.server.ts";
+
+/** A part of a drawing, with React's names of attributes. */
+export interface Shape {
+  is: keyof SVGElementTagNameMap;
+  with?: Record<string, string | number>;
+  in?: Shape[] | string;
+}
+
+export interface Drawn {
+  groups: { name: string | null; strips: { label?: string; figure?: string; drawing: Shape }[] }[];
+  missing: string | null;
+  /** The first cell of a row is its head. */
+  table: { heads: string[]; rows: string[][] };
+}
+
+export interface ChartContent extends Drawn {
+  id: string;
+  title: string;
+  /** With the title, the text alternative of the drawing. */
+  says: string;
+  inks: Shape;
+  table: Drawn["table"] & { summary: string };
+  /** Null for our own numbers. */
+  sources: Sources | null;
+}
+
+export type ChartFacts = Readonly<Record<string, { values: Readonly<Record<string, Value>> }>>;
+
+export interface Desk<Facts = ChartFacts> {
+  id: string;
+  facts: Facts;
+  language: Language;
+  said: TextOf;
+}
+
+/** `facts`: which it draws; its sources are theirs. */
+export interface ChartPlan {
+  facts: readonly string[];
+  draw(desk: Desk): Drawn;
+}
 
 /** `brief`: its sentence is only read out, where the text beside it says it. */
 export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: boolean }) {
@@ -31,7 +73,34 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
       </div>
       {missing && <p className="small soft">{missing}</p>}
       {sources && <SourceLine sources={sources} />}
-      <Behind table={table} caption={title} />
+      <details className="fold plate-table">
+        <summary>{table.summary}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text may make it scroll, which the keyboard must be able to do */}
+        <section className="plate-frame" aria-label={title} tabIndex={0}>
+          <table>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                {table.heads.map((head) => (
+                  <th scope="col" key={head}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map(([head = "", ...cells]) => (
+                <tr key={head}>
+                  <th scope="row">{head}</th>
+                  {cells.map((cell, place) => (
+                    <td key={table.heads[place + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
     </figure>
   );
 }
@@ -40,37 +109,4 @@ function drawn({ is, with: attributes, in: inside }: Shape, key?: number): React
   const shape = createElement(is, { ...attributes, key }, typeof inside === "string" ? inside : inside?.map(drawn));
   // Without style sheets two labels would be one word.
   return is === "text" ? [shape, " "] : shape;
-}
-
-function Behind({ table: { summary, heads, rows }, caption }: { table: ChartTable; caption: string }) {
-  return (
-    <details className="fold plate-table">
-      <summary>{summary}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text may make it scroll, which the keyboard must be able to do */}
-      <section className="plate-frame" aria-label={caption} tabIndex={0}>
-        <table>
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th scope="col" key={head}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([head = "", ...cells]) => (
-              <tr key={head}>
-                <th scope="row">{head}</th>
-                {cells.map((cell, place) => (
-                  <td key={heads[place + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
-  );
 }

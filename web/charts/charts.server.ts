@@ -5,7 +5,7 @@ import { sourcesOf, type TextOf } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorsOf } from "../translators.server.ts";
-import type { ChartContent, ChartFacts, ChartPlan } from "./chart.ts";
+import type { ChartContent, ChartFacts, ChartPlan } from "./chart.tsx";
 import { inksOf } from "./engraving.server.ts";
 
 /** The article's texts name the sources. */

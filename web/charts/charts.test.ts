@@ -4,7 +4,7 @@ import type { ChartFacts } from "../../campaign/charts/desk.ts";
 import { CHARTS } from "../../campaign/charts/outline.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { addressOf } from "../../petition/sources.ts";
-import type { ChartContent, Shape } from "./chart.ts";
+import type { ChartContent, Shape } from "./chart.tsx";
 import { chartIn, chartsIn, drawChart } from "./charts.server.ts";
 
 const CHART_IDS = Object.keys(CHARTS) as (keyof typeof CHARTS)[];

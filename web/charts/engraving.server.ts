@@ -1,5 +1,5 @@
 /** Shades by lines alone. Bars have no viewBox, so that lines keep their weight at every width. */
-import type { Shape } from "./chart.ts";
+import type { Shape } from "./chart.tsx";
 
 export const BAR = 28;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { growth } from "./growth.server.ts";
+import { growth } from "./slope.server.ts";
 
 const BARE = { figure: "10", from: "1 Jan 2026", to: "1 Jan 2026" };
 

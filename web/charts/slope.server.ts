@@ -1,5 +1,5 @@
-/** Shares over the years. Height in lines of text, width as there is room. */
-import type { Shape } from "./chart.ts";
+/** Drawings over time. Height in lines of text, width as there is room. */
+import type { Shape } from "./chart.tsx";
 import { inkOf, percent, round } from "./engraving.server.ts";
 
 export interface Slope {
@@ -13,6 +13,7 @@ const HIGHEST = 80;
 const LINES = 6;
 const WEIGHTS = 4;
 
+/** Shares over the years. */
 export function slopes(chart: string, years: readonly number[], unknown: string, all: Slope[]): Shape {
   const [first = 0, last = first] = [years.at(0), years.at(-1)];
   const xOf = (year: number) => ((year - first) / (last - first)) * 100;
@@ -43,7 +44,7 @@ function linesOf(chart: string, { points, look }: Slope, xOf: (year: number) => 
 }
 
 /** Lines below the crest `d`, closer and heavier towards it, in a box of 100 by 100. */
-export function hillside(chart: string, id: string, d: string): Shape[] {
+function hillside(chart: string, id: string, d: string): Shape[] {
   const line = (part: number): Shape => ({
     is: "use",
     with: { href: `#${id}`, transform: `matrix(1 0 0 ${round(part)} 0 ${round(100 - 100 * part)})` },
@@ -73,7 +74,7 @@ function markedPoints({ points, look, name }: Slope, xOf: (year: number) => numb
   });
 }
 
-export function text(look: string, x: number, y: number, said: string, anchor?: "end"): Shape {
+function text(look: string, x: number, y: number, said: string, anchor?: "end"): Shape {
   const textAnchor = anchor ?? (x === 0 ? "start" : x === 100 ? "end" : "middle");
   return {
     is: "text",
@@ -82,10 +83,56 @@ export function text(look: string, x: number, y: number, said: string, anchor?: 
   };
 }
 
-export function line(look: string, x1: number, x2: number, y1: number, y2 = y1): Shape {
+function line(look: string, x1: number, x2: number, y1: number, y2 = y1): Shape {
   return { is: "line", with: { className: look, x1: percent(x1), x2: percent(x2), y1: em(y1), y2: em(y2) } };
 }
 
-export function em(lines: number): string {
+function em(lines: number): string {
   return `${round(lines)}em`;
+}
+
+const [GROWTH, REMOVED] = [13, 3.2];
+/** Percent of the width. */
+const BAR_MAX = 2.4;
+
+interface Growth {
+  /** Before the first step, and after each. */
+  totals: number[];
+  removed: number[];
+  figure: string;
+  from: string;
+  to: string;
+}
+
+/** A number over time, and below it what was taken from it, in steps of one width. */
+export function growth(chart: string, { totals, removed, figure, from, to }: Growth): Shape {
+  const most = Math.max(1, ...totals);
+  const mostRemoved = Math.max(0, ...removed);
+  const step = 100 / Math.max(1, removed.length);
+  const ground = ABOVE + GROWTH;
+  const foot = ground + (mostRemoved > 0 ? REMOVED : 0);
+  const d = `M${totals.map((total, place) => `${round(place * step)} ${round(100 - (total / most) * 100)}`).join("L")}`;
+  const width = Math.min(BAR_MAX, step * 0.6);
+  const bars = removed.map((count, place): Shape => {
+    // One among very many stays visible.
+    const height = count > 0 ? Math.max(0.06, count / mostRemoved) * (REMOVED - 0.5) : 0;
+    const x = percent((place + 0.5) * step - width / 2);
+    return { is: "rect", with: { className: "removed", x, y: em(ground + 0.3), width: percent(width), height: em(height) } };
+  });
+  return {
+    is: "svg",
+    with: { className: "growth", width: "100%", height: em(foot + BELOW), "aria-hidden": "true" },
+    in: [
+      {
+        is: "svg",
+        with: { y: em(ABOVE), width: "100%", height: em(GROWTH), viewBox: "0 0 100 100", preserveAspectRatio: "none" },
+        in: hillside(chart, `${chart}-total`, d),
+      },
+      line("base", 0, 100, ground),
+      ...bars.filter((_, place) => removed[place]),
+      text("figure", 100, ABOVE + GROWTH * (1 - (totals.at(-1) ?? 0) / most) - 0.65, figure),
+      text("year", 0, foot + 1.4, from),
+      ...(to === from ? [] : [text("year", 100, foot + 1.4, to)]),
+    ],
+  };
 }

@@ -1,7 +1,7 @@
 /** The two days of the outage: a bar while there is power, hatching between its end and its return. */
 import type { Language } from "../../petition/language.ts";
 import { dayIn, timeIn } from "../facts/values.server.ts";
-import type { Shape } from "./chart.ts";
+import type { Shape } from "./chart.tsx";
 import { BAR, engraved, hatched, percent } from "./engraving.server.ts";
 
 const WITHOUT_YEAR = { day: "numeric", month: "long" } as const;

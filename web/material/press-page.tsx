@@ -5,8 +5,8 @@ import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
+import type { PressContent } from "./material-content.server.ts";
 import { Pictures } from "./pictures.tsx";
-import type { PressContent } from "./press-content.server.ts";
 import "./material-page.css";
 
 export function PressPage({ content }: { content: PressContent }) {

@@ -3,9 +3,9 @@ import { Button } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage } from "../translation.tsx";
+import type { PrintWords, SheetWords } from "./material-content.server.ts";
 import { Paper } from "./paper.tsx";
 import { type Form, formsOf, type Piece } from "./pieces.ts";
-import type { PrintWords, SheetWords } from "./sheet-words.server.ts";
 import "./print-page.css";
 
 /** One sheet, ready to be printed: everything else on the page is for the screen. */

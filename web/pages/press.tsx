@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { noticeFor, petitionContext } from "../context.ts";
-import { pressContent } from "../material/press-content.server.ts";
+import { pressContent } from "../material/material-content.server.ts";
 import { PressPage } from "../material/press-page.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { picturesOf } from "../share-image/size.ts";

@@ -4,7 +4,7 @@ import { localeOf } from "../../messages/translate.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { countIn } from "../charts/amounts.server.ts";
 import { inksOf } from "../charts/engraving.server.ts";
-import { growth } from "../charts/growth.server.ts";
+import { growth } from "../charts/slope.server.ts";
 import { type History, historyOf, type Period, together, total } from "./history.ts";
 import { wordDifferences } from "./word-differences.ts";
 

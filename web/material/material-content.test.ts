@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readMessages } from "../../messages/catalogue.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
-import { whoAnswers } from "./sheet-words.server.ts";
+import { whoAnswers } from "./material-content.server.ts";
 
 const clara = { name: "Clara Brandt", addressLines: ["Marktplatz 1", "60311 Frankfurt am Main"] };
 const organisation = {
