@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anna, bruno, type Person } from "../server/testing/people.ts";
-import { PICTURES, type PictureShape } from "../web/transparency/picture.ts";
+import { PICTURES, type PictureShape } from "../web/transparency/picture-maker.tsx";
 import { barriers } from "./barriers.ts";
 import { expectHeading, follow, sumField } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";

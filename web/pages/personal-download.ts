@@ -5,7 +5,7 @@ import type { Language } from "../../petition/language.ts";
 import { petitionContext } from "../context.ts";
 import { tokenIn } from "../token-page/token-page.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
-import { receiptFile } from "../transparency/receipt-file.ts";
+import { receiptFile } from "../transparency/kept-sheet.ts";
 
 export function loader({ url }: LoaderFunctionArgs) {
   return redirect(pageIn(languageOf(url.pathname), "personal"));

@@ -4,7 +4,7 @@ import { toBase64, utf8 } from "../../petition/transparency/bytes.ts";
 import { COMMITMENT_LABEL, type Receipt } from "../../petition/transparency/receipt.ts";
 import { type MadeLog, makeLog } from "../../server/testing/made-log.ts";
 import { checkReceipt, nobleTools } from "./check-receipt.ts";
-import { stepsTaken } from "./verdict.tsx";
+import { stepsTaken } from "./receipt-form.tsx";
 
 const keys = generateKeyPairSync("ed25519");
 const log = makeLog({ length: 700, keys });

@@ -15,20 +15,21 @@ import {
   verifyReceipt,
 } from "../../petition/transparency/receipt.ts";
 import { consistencyProof, isConsistent } from "../../petition/transparency/tree.ts";
+import type { Checked } from "./receipt-form.tsx";
 import { nodesBetween, type ReadFile, Unreadable } from "./tile-reading.ts";
-import type { Checked, CheckFault } from "./verdict.tsx";
 
 /** Sends nothing of the receipt: every receipt of a group reads the same files (`tile-reading.ts`). */
 export async function checkReceipt(tools: VerifyTools, text: string, read: ReadFile): Promise<Checked> {
   const receipt = readReceipt(text);
   if (!receipt) return { outcome: "false", fault: "malformed" };
   try {
-    const [keys = [], checkpoint = ""] = await Promise.all([linesOf(read), textOf(read, "checkpoint")]);
+    const [keyFile, checkpoint] = await Promise.all([textOf(read, "key"), textOf(read, "checkpoint")]);
+    const keys = keyFile.split("\n").filter(Boolean);
     const verified = await verifyReceipt(tools, receipt, keys);
     if (verified.fault) return { outcome: "false", fault: verified.fault };
-    const present = await presentHead(tools, { origin: receipt.origin, keys, checkpoint });
+    const present = await presentHead(tools, receipt.origin, keys, checkpoint);
     if (!present) return { outcome: "false", fault: "present-signature" };
-    const fault = await faultBetween(tools, { older: verified.head, present, read });
+    const fault = await faultBetween(tools, verified.head, present, read);
     return fault ? { outcome: "false", fault } : { outcome: "true", ...shownOf(tools, receipt), size: present.size };
   } catch (failure) {
     if (failure instanceof Unreadable) return { outcome: "unreadable" };
@@ -36,10 +37,7 @@ export async function checkReceipt(tools: VerifyTools, text: string, read: ReadF
   }
 }
 
-async function presentHead(
-  tools: VerifyTools,
-  { origin, keys, checkpoint }: { origin: string; keys: string[]; checkpoint: string },
-): Promise<Checkpoint | null> {
+async function presentHead(tools: VerifyTools, origin: string, keys: string[], checkpoint: string) {
   const note = readNote(checkpoint);
   const head = note && readCheckpoint(note.text);
   if (!note || head?.origin !== origin) return null;
@@ -50,10 +48,7 @@ async function presentHead(
   return null;
 }
 
-async function faultBetween(
-  { sha256 }: VerifyTools,
-  { older, present, read }: { older: Checkpoint; present: Checkpoint; read: ReadFile },
-): Promise<CheckFault | null> {
+async function faultBetween({ sha256 }: VerifyTools, older: Checkpoint, present: Checkpoint, read: ReadFile) {
   if (present.size < older.size) return "rewound";
   const nodes = await nodesBetween(sha256, older.size, present.size, read);
   const isUnchanged =
@@ -68,10 +63,6 @@ function shownOf({ sha256 }: VerifyTools, { entry, index, opening }: Receipt) {
   if (read?.kind !== "added") throw new Error("No receipt without its entry");
   const { reason, hour } = read;
   return { index, reason, hour, code: codeOf(sha256, entry), address: opening.address };
-}
-
-async function linesOf(read: ReadFile): Promise<string[]> {
-  return (await textOf(read, "key")).split("\n").filter(Boolean);
 }
 
 async function textOf(read: ReadFile, path: string): Promise<string> {

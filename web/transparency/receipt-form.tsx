@@ -1,11 +1,13 @@
 import { type ChangeEvent, type DragEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { pageIn } from "../../petition/addresses.ts";
+import type { Added } from "../../petition/transparency/entry.ts";
+import type { ReceiptFault } from "../../petition/transparency/receipt.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
+import { Icon } from "../design/icon.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import { Text, useLanguage, useTranslations } from "../translation.tsx";
-import { takeHandedOver } from "./receipt-file.ts";
-import { type Checked, VerdictShown } from "./verdict.tsx";
+import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { takeHandedOver } from "./kept-sheet.ts";
 
 /** In bytes: a file of everything that is stored about somebody is far smaller. */
 const TEXT_MAX = 1_000_000;
@@ -19,7 +21,7 @@ function ReceiptForm() {
     setIsOver(false);
     const { files } = event.dataTransfer;
     if (files.length > 0) void form.takeFile(files[0]);
-    else form.take(event.dataTransfer.getData("text/plain"));
+    else void form.take(event.dataTransfer.getData("text/plain"));
   }
 
   return (
@@ -109,26 +111,33 @@ function ReceiptActs({ form: { text, isBusy, field, takeFile, edit } }: { form: 
 function useReceiptForm() {
   const [text, setText] = useState("");
   const [fault, setFault] = useState<"missing" | "tooLarge" | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { checked, isBusy, check, forget } = useReceiptCheck();
+  const latest = useRef(0);
 
-  function take(taken: string) {
+  async function take(taken: string): Promise<void> {
     if (taken.length > TEXT_MAX) return refuse("tooLarge");
-    setText(taken);
-    setFault(null);
-    void check(taken);
+    edit(taken);
+    const mine = latest.current;
+    setIsBusy(true);
+    const found = await checkLazily(taken);
+    // Another receipt may be in the form by now.
+    if (mine !== latest.current) return;
+    setIsBusy(false);
+    setChecked(found);
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the sheet has handed over is there once
   useEffect(() => {
     const handedOver = takeHandedOver();
-    if (handedOver) take(handedOver);
+    if (handedOver) void take(handedOver);
   }, []);
 
   async function takeFile(file: File | undefined) {
     if (!file) return;
     if (file.size > TEXT_MAX) return refuse("tooLarge");
     // A folder has no text: then what was taken is no receipt.
-    take(await file.text().catch(() => ""));
+    await take(await file.text().catch(() => ""));
   }
 
   function refuse(why: "missing" | "tooLarge") {
@@ -140,7 +149,7 @@ function useReceiptForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (text.trim() === "") refuse("missing");
-    else take(text);
+    else void take(text);
   }
 
   function edit(typed: string) {
@@ -149,33 +158,13 @@ function useReceiptForm() {
     forget();
   }
 
+  function forget() {
+    latest.current += 1;
+    setIsBusy(false);
+    setChecked(null);
+  }
+
   return { text, fault, field, checked, isBusy, take, takeFile, submit, edit };
-}
-
-function useReceiptCheck() {
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const latest = useRef(0);
-
-  async function check(text: string): Promise<void> {
-    latest.current += 1;
-    const mine = latest.current;
-    setIsBusy(true);
-    setChecked(null);
-    const found = await checkLazily(text);
-    // Another receipt may be in the form by now.
-    if (mine !== latest.current) return;
-    setIsBusy(false);
-    setChecked(found);
-  }
-
-  function forget(): void {
-    latest.current += 1;
-    setIsBusy(false);
-    setChecked(null);
-  }
-
-  return { checked, isBusy, check, forget };
 }
 
 async function checkLazily(text: string): Promise<Checked> {
@@ -210,6 +199,100 @@ export function Verify({ alike }: { alike: number }) {
           </p>
         )}
       </div>
+    </>
+  );
+}
+
+export type CheckFault =
+  | "malformed"
+  | ReceiptFault
+  /** The site's own head is not signed by its key. */
+  | "present-signature"
+  /** The site's head is older than the receipt's. */
+  | "rewound"
+  /** The receipt's head is no beginning of the site's. */
+  | "changed";
+
+export type Checked =
+  | { outcome: "true"; code: string; index: number; reason: Added; hour: string; address: string; size: number }
+  | { outcome: "false"; fault: CheckFault }
+  /** The site's own files could not be had: nothing is said of the receipt. */
+  | { outcome: "unreadable" };
+
+/** In the order in which they are made, each with what it may find. */
+const STEPS = {
+  readable: ["malformed"],
+  log: ["another-log"],
+  entry: ["entry", "commitment"],
+  signed: ["head", "signature"],
+  included: ["inclusion"],
+  present: ["present-signature"],
+  unchanged: ["rewound", "changed"],
+} as const satisfies Record<string, CheckFault[]>;
+
+export function stepsTaken(checked: Exclude<Checked, { outcome: "unreadable" }>) {
+  const steps = Object.keys(STEPS) as (keyof typeof STEPS)[];
+  const faults: Record<string, readonly CheckFault[]> = STEPS;
+  const failed = checked.outcome === "true" ? -1 : steps.findIndex((step) => faults[step]?.includes(checked.fault));
+  return steps.map((step, place) => {
+    if (failed < 0 || place < failed) return { step, state: "passed" as const };
+    return { step, state: place === failed ? ("failed" as const) : ("open" as const) };
+  });
+}
+
+const LOOKS = { true: ["ok", "tick"], false: ["bad", "close"], unreadable: ["wait", "clock"] } as const;
+const SIGNS = { passed: "tick", failed: "close", open: "forward" } as const;
+
+function VerdictShown({ checked }: { checked: Checked }) {
+  const t = useTranslations();
+  const [look, icon] = LOOKS[checked.outcome];
+  return (
+    <div className="verdict" data-outcome={checked.outcome}>
+      <span className={`stamp ${look}`} aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+      <div>
+        <h3>{t(`transparency.verify.${checked.outcome}.title`)}</h3>
+        <Said checked={checked} />
+      </div>
+      {checked.outcome !== "unreadable" && (
+        <div className="verdict-steps">
+          <p>{t("transparency.verify.steps")}</p>
+          <ol>
+            {stepsTaken(checked).map(({ step, state }) => (
+              <li key={step} data-state={state}>
+                <Icon name={SIGNS[state]} />
+                <span>
+                  <span>{t(`transparency.verify.step.${step}`)}</span> <b>{t(`transparency.verify.state.${state}`)}</b>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Said({ checked }: { checked: Checked }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const language = useLanguage();
+  if (checked.outcome === "unreadable") return <p>{t("transparency.verify.unreadable.text")}</p>;
+  if (checked.outcome === "false") return <p>{t(`transparency.verify.false.${checked.fault}`)}</p>;
+  const { code, index, size, reason, address } = checked;
+  const day = format.dateTime(checked.hour, { dateStyle: "long", timeZone: "UTC" });
+  const values = { place: index + 1, size, day, reason: t(`transparency.history.reason.${reason}`) };
+  const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
+  return (
+    <>
+      <p>{t("transparency.verify.true.text", values)}</p>
+      <p>
+        <Text of="transparency.verify.true.whose" values={{ code, address }} />
+      </p>
+      <p>
+        <Text of="transparency.verify.true.still" tags={{ a: toOwnPage }} />
+      </p>
     </>
   );
 }

@@ -1,21 +1,24 @@
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { readEntry } from "../../petition/transparency/entry.ts";
+import { answerIn, call } from "../call.ts";
 import { Button } from "../design/button.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { forgetRememberedSheet, rememberSheet, type SheetInShort, useRememberedSheet } from "../remembered-sheet.ts";
 import { saveAs } from "../save-as.ts";
 import { TokenForm } from "../token-page/result.tsx";
+import { onceVisible } from "../token-page/token-in-address.ts";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
-import { keptSheet } from "./kept-sheet.ts";
-import { handOverReceipt, receiptFile } from "./receipt-file.ts";
+import { handOverReceipt, keptSheet, receiptFile } from "./kept-sheet.ts";
+import type { PictureMaker } from "./picture-maker.tsx";
 import { SealAndNumber } from "./seal.tsx";
-import { useReceipt } from "./use-receipt.ts";
 
 interface Sheet {
+  /** Of one's own page. */
   token: string;
+  /** The answer that the page was rendered with. */
   given: ReceiptOutcome | null;
   publicUrl: string;
   isOnOwnPage?: boolean;
@@ -24,46 +27,25 @@ interface Sheet {
   onGone?(): void;
 }
 
-/** `token`: of one's own page. */
 export function ReceiptSheet({ token, given, publicUrl, isOnOwnPage = false, onReceipt, onGone }: Sheet) {
   const t = useTranslations();
   const isAlive = useHydrated();
+  const ownPage = `${pageIn(useLanguage(), "personal")}?token=${encodeURIComponent(token)}`;
+  const toOwnPage = (of: "receipt.elsewhere" | "receipt.late") => (
+    <Text of={of} tags={{ page: (inner) => <a href={ownPage}>{inner}</a> }} />
+  );
   const view = useReceipt(token, given);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once of each state, whoever listens
   useEffect(() => {
     if (view.state === "receipt") onReceipt?.(view);
     if (view.state === "gone") onGone?.();
   }, [view]);
-  switch (view.state) {
-    case "none":
-    case "gone":
-      return <Sentence>{t("receipt.none")}</Sentence>;
-    case "late":
-      return (
-        <Sentence>
-          <ToOwnPage of="receipt.late" token={token} />
-        </Sentence>
-      );
-    case "waiting":
-      // Without script nobody asks again.
-      if (!isAlive)
-        return <Sentence>{isOnOwnPage ? t("receipt.reload") : <ToOwnPage of="receipt.elsewhere" token={token} />}</Sentence>;
-      return <Receipt own={null} token={token} publicUrl={publicUrl} isOnOwnPage={isOnOwnPage} />;
-    case "receipt":
-      return <Receipt own={view} token={token} publicUrl={publicUrl} isOnOwnPage={isOnOwnPage} />;
-  }
-}
-
-interface Receiving {
-  own: OwnReceipt | null;
-  token: string;
-  publicUrl: string;
-  isOnOwnPage: boolean;
-}
-
-function Receipt({ own, token, publicUrl, isOnOwnPage }: Receiving) {
-  const t = useTranslations();
-  const isAlive = useHydrated();
+  if (view.state === "none" || view.state === "gone") return <Sentence>{t("receipt.none")}</Sentence>;
+  if (view.state === "late") return <Sentence>{toOwnPage("receipt.late")}</Sentence>;
+  // Without script nobody asks again.
+  if (view.state === "waiting" && !isAlive)
+    return <Sentence>{isOnOwnPage ? t("receipt.reload") : toOwnPage("receipt.elsewhere")}</Sentence>;
+  const own = view.state === "receipt" ? view : null;
   return (
     <div className={own && !isOnOwnPage ? "own-receipt alone" : "own-receipt"} data-waiting={own === null || undefined}>
       <PrintedHead publicUrl={publicUrl} />
@@ -92,11 +74,6 @@ function Sentence({ children }: { children: ReactNode }) {
   );
 }
 
-function ToOwnPage({ of, token }: { of: "receipt.elsewhere" | "receipt.late"; token: string }) {
-  const address = `${pageIn(useLanguage(), "personal")}?token=${encodeURIComponent(token)}`;
-  return <Text of={of} tags={{ page: (inner) => <a href={address}>{inner}</a> }} />;
-}
-
 /** For the same link in the same tab. `token`: of that link. */
 export function KeptSheetShown({ token, publicUrl }: { token: string | null; publicUrl: string }) {
   const isAlive = useHydrated();
@@ -113,7 +90,6 @@ export function KeptSheetShown({ token, publicUrl }: { token: string | null; pub
         </div>
         <RememberSheet sheet={sheet} />
       </div>
-      <PrintedFoot receipt={null} publicUrl={publicUrl} />
     </div>
   );
 }
@@ -150,22 +126,23 @@ function ReceiptActions({ own, token }: { own: OwnReceipt | null; token: string 
 function PrintReceipt() {
   const t = useTranslations();
   if (!useHydrated()) return null;
+  const print = () => {
+    const { dataset } = document.documentElement;
+    dataset.prints = "receipt";
+    window.addEventListener("afterprint", () => delete dataset.prints, { once: true });
+    window.print();
+  };
   return (
-    <Button kind="quiet" onClick={printReceipt}>
+    <Button kind="quiet" onClick={print}>
       {t("receipt.print")}
     </Button>
   );
 }
 
-interface Made {
-  sheet: SheetInShort;
-  publicUrl: string;
-}
-
 /** The script that draws is loaded on demand. */
 function PostSheet({ sheet, publicUrl }: { sheet: SheetInShort | null; publicUrl: string }) {
   const t = useTranslations();
-  const [Maker, setMaker] = useState<ComponentType<Made> | null>(null);
+  const [Maker, setMaker] = useState<typeof PictureMaker | null>(null);
   const [isFailed, setIsFailed] = useState(false);
   async function open() {
     const fetched = await import("./picture-maker.tsx").catch(() => null);
@@ -194,11 +171,10 @@ function PrintedHead({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt | null; publicUrl: string }) {
+function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt; publicUrl: string }) {
   const t = useTranslations();
   const { dateTime } = useFormat();
   const address = publicUrl + pageIn(useLanguage(), "transparency");
-  if (!receipt) return null;
   const hour = readEntry(receipt.receipt.entry)?.hour;
   return (
     <div className="printed" aria-hidden="true">
@@ -206,13 +182,6 @@ function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt | null; publi
       <p>{t("receipt.printed.how", { address, file: receiptFile(receipt).name })}</p>
     </div>
   );
-}
-
-function printReceipt(): void {
-  const { dataset } = document.documentElement;
-  dataset.prints = "receipt";
-  window.addEventListener("afterprint", () => delete dataset.prints, { once: true });
-  window.print();
 }
 
 /** Nothing stays in the browser unless its owner wants it. */
@@ -239,4 +208,84 @@ export function RememberSheet({ sheet }: { sheet: SheetInShort | null }) {
       </p>
     </div>
   );
+}
+
+/** Milliseconds. */
+const ANSWERED_WITHIN = 10_000;
+
+function useReceipt(token: string, given: ReceiptOutcome | null): ReceiptView {
+  const [view, setView] = useState<ReceiptView>(() => (given ? viewOf(given) : { state: "waiting" }));
+  const isWaiting = view.state === "waiting";
+  useEffect(() => {
+    if (!isWaiting) return;
+    let callOff = () => {};
+    let isOver = false;
+    const orNever = (start: (then: () => void) => () => void) =>
+      new Promise<void>((resolve) => {
+        // After unmounting the promise never resolves, and the wait is garbage.
+        if (!isOver) callOff = start(resolve);
+      });
+    const later = (then: () => void, milliseconds: number) => {
+      const timer = setTimeout(then, milliseconds);
+      return () => clearTimeout(timer);
+    };
+    void awaitReceipt({
+      ask: () => askFor(token),
+      pause: (milliseconds) => orNever((then) => later(then, milliseconds)),
+      untilVisible: () => orNever(onceVisible),
+    }).then((view) => !isOver && setView(view));
+    return () => {
+      isOver = true;
+      callOff();
+    };
+  }, [token, isWaiting]);
+  return view;
+}
+
+async function askFor(token: string): Promise<ReceiptOutcome | null> {
+  const signal = AbortSignal.timeout(ANSWERED_WITHIN);
+  const said = await call("POST", "/api/petition/receipt", { token }, signal).catch((failure: unknown) => failure);
+  const answer = answerIn(said);
+  return Object.hasOwn(STATES, String(answer.outcome)) ? (answer as ReceiptOutcome) : null;
+}
+
+/** `late`: none came within {@link WAIT_AT_MOST}. */
+type ReceiptView = ({ state: "receipt" } & OwnReceipt) | { state: "waiting" | "none" | "late" | "gone" };
+
+const ASK_EVERY = 2_000;
+const WAIT_AT_MOST = 120_000;
+
+interface Waiting {
+  /** Null after a failed call. */
+  ask(): Promise<ReceiptOutcome | null>;
+  pause(milliseconds: number): Promise<void>;
+  /** A hidden page neither asks nor gives up. */
+  untilVisible(): Promise<void>;
+}
+
+export async function awaitReceipt({ ask, pause, untilVisible }: Waiting): Promise<ReceiptView> {
+  for (let asked = 0; asked * ASK_EVERY < WAIT_AT_MOST; asked += 1) {
+    await untilVisible();
+    const outcome = await ask();
+    const view = outcome ? viewOf(outcome) : { state: "waiting" as const };
+    if (view.state !== "waiting") return view;
+    await pause(ASK_EVERY);
+  }
+  return { state: "late" };
+}
+
+/** Of a link that has expired or is unknown, its own page says why. */
+const STATES = {
+  waiting: "waiting",
+  none: "none",
+  gone: "gone",
+  expired: "late",
+  unknown: "late",
+  receipt: "receipt",
+} as const;
+
+function viewOf(answer: ReceiptOutcome): ReceiptView {
+  if (answer.outcome !== "receipt") return { state: STATES[answer.outcome] };
+  const { number, code, receipt } = answer;
+  return { state: "receipt", number, code, receipt };
 }

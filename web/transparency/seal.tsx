@@ -5,13 +5,8 @@ import { Numeral } from "../design/numeral.tsx";
 import type { SheetInShort } from "../remembered-sheet.ts";
 import { useFormat, useTranslations } from "../translation.tsx";
 
-/** A line, and how often it is turned to weave the ring. Around 0, 0; within 100 to each side. */
-interface SealRing {
-  path: string;
-  turns: number;
-}
-
-export function sealOf(code: string): SealRing[] {
+/** Lines, each with how often it is turned to weave its ring. Around 0, 0; within 100 to each side. */
+export function sealOf(code: string): { path: string; turns: number }[] {
   const from = settings(code);
   const rim = { inner: 88, outer: 98, lobes: from(18, 30), waves: from(7, 11), depth: from(8, 14) / 4, knot: 0, start: 0 };
   const rose = {
@@ -36,24 +31,17 @@ export function sealOf(code: string): SealRing[] {
 }
 
 function settings(code: string): (least: number, most: number) => number {
-  let left = spread(numberOf(code));
+  const signs = [...code.toLowerCase()].map((sign) => Number.parseInt(sign, 36)).filter((value) => !Number.isNaN(value));
+  // No two codes of the same length are the same number.
+  const number = signs.reduce((sum, value) => sum * 36n + BigInt(value), 0n);
+  // So that neighbours look different (Knuth, multiplicative hashing).
+  let left = BigInt.asUintN(64, number * 0x9e37_79b9_7f4a_7c15n);
   return (least, most) => {
     const steps = BigInt(most - least + 1);
     const step = Number(left % steps);
     left /= steps;
     return least + step;
   };
-}
-
-/** Of its letters and digits; no two codes of the same length are the same number. */
-function numberOf(code: string): bigint {
-  const signs = [...code.toLowerCase()].map((sign) => Number.parseInt(sign, 36)).filter((value) => !Number.isNaN(value));
-  return signs.reduce((number, value) => number * 36n + BigInt(value), 0n);
-}
-
-/** So that neighbours look different (Knuth, multiplicative hashing). */
-function spread(number: bigint): bigint {
-  return BigInt.asUintN(64, number * 0x9e37_79b9_7f4a_7c15n);
 }
 
 export function SealDrawing({ code }: { code: string }) {

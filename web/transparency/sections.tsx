@@ -128,14 +128,11 @@ export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
       ) : (
         <dl className="facts witnesses">
           {witnesses.map(({ name, size, at }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {size !== null && at !== null
-                  ? t("transparency.witnesses.size", { size, time: format.dateTime(at) })
-                  : t("transparency.witnesses.never")}
-              </dd>
-            </div>
+            <Fact key={name} name={name}>
+              {size !== null && at !== null
+                ? t("transparency.witnesses.size", { size, time: format.dateTime(at) })
+                : t("transparency.witnesses.never")}
+            </Fact>
           ))}
         </dl>
       )}

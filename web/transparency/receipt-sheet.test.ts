@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReceiptOutcome } from "../../contract/transparency.ts";
-import { awaitReceipt } from "./use-receipt.ts";
+import { awaitReceipt } from "./receipt-sheet.tsx";
 
 const receipt = {
   ...{ origin: "petition.example/log", key: "key", entry: "{}", index: 0, size: 1, proof: [], checkpoint: "head" },
