@@ -7,7 +7,7 @@ const KEYS = [...readMessages(DEFAULT_LANGUAGE).keys()];
 
 /** A file that adds a part of the words, such as `virtual:words/supporters`. */
 const ADDS = /from "virtual:words\/(?!home")([\w-]+)"/;
-const LEARNS = /\b(?:learn|load)\w+\(/;
+const LEARNS = /\b(?:learn|load)\w*\(|\bwords\[/;
 
 export interface Sources {
   textOf(file: string): string;
@@ -40,7 +40,8 @@ function unfetchedFrom(root: string, before: Set<string>, sources: Sources, seen
 /** What the file itself asks for, by a function that it calls. */
 function partsAddedBy(file: string, sources: Sources): string[] {
   if (!LEARNS.test(sources.textOf(file))) return [];
-  return importsIn(file, sources).flatMap(({ to }) => ADDS.exec(sources.textOf(to))?.[1] ?? []);
+  const asked = [file, ...importsIn(file, sources).map(({ to }) => to)];
+  return asked.flatMap((one) => ADDS.exec(sources.textOf(one))?.[1] ?? []);
 }
 
 function reachedAtOnce(root: string, sources: Sources): string[] {

@@ -1,5 +1,7 @@
+import words from "virtual:words/administration";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
+import { addMessages } from "../catalogues.ts";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import { MAIN } from "../frame/main.ts";
@@ -7,7 +9,6 @@ import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { askWith, type Opened, reasonOf } from "./ask.ts";
-import { loadAdministrationMessages } from "./messages.ts";
 import "./login.css";
 
 const FAILED = "Failed to fetch stats";
@@ -35,7 +36,8 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
     try {
       const ask = askWith(typed);
       const stats = await ask<AdminStats>("GET", "stats");
-      const [{ Administration }] = await Promise.all([import("./administration.tsx"), loadAdministrationMessages(language)]);
+      const [{ Administration }, more] = await Promise.all([import("./administration.tsx"), words[language]()]);
+      addMessages(language, more.default);
       onOpened({ Administration, ask, stats });
     } catch (failure) {
       setFault(reasonOf(failure, FAILED));

@@ -43,8 +43,8 @@ export function Refresh({ onRefresh }: { onRefresh(): unknown }) {
 
 export interface Waiting {
   asked: { data: unknown; isError: boolean };
-  loading: ReactNode;
-  failed: ReactNode;
+  loading?: ReactNode;
+  failed?: ReactNode;
 }
 
 /** Says that no answer has come yet, or that none came. */

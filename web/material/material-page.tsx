@@ -6,7 +6,7 @@ import { useLanguage } from "../translation.tsx";
 import type { MaterialContent } from "./material-content.server.ts";
 import { Paper } from "./paper.tsx";
 import { Pictures } from "./pictures.tsx";
-import { formsOf, IN_COLOUR, PIECES, type Piece } from "./pieces.ts";
+import { formsOf, IN_COLOUR, PIECES } from "./pieces.ts";
 import "./material-page.css";
 
 /** With a notice, nobody can sign: then nothing here asks anybody to. */
@@ -16,14 +16,23 @@ export function MaterialPage({ content, notice }: { content: MaterialContent; no
     <main id={MAIN} className="list-page material">
       <div className="wrap">
         <h1>{content.title}</h1>
-        {notice ? <Closed notice={notice} closed={content.closed} /> : <p className="lead">{content.lead}</p>}
+        {notice ? (
+          <div className="lead">
+            <p>
+              <b>{notice.title}</b>
+            </p>
+            <p>{content.closed}</p>
+          </div>
+        ) : (
+          <p className="lead">{content.lead}</p>
+        )}
         {!notice && (
           <>
             <section aria-labelledby="pieces">
               <h2 id="pieces">{content.pieces.title}</h2>
               <ul className="pieces">
                 {content.pieces.list.map((one) => (
-                  <PieceCard key={one.id} {...one} words={content} piece={PIECES[one.id]} />
+                  <PieceCard key={one.id} {...one} words={content} />
                 ))}
               </ul>
             </section>
@@ -42,27 +51,11 @@ export function MaterialPage({ content, notice }: { content: MaterialContent; no
   );
 }
 
-function Closed({ notice, closed }: { notice: CollectionNotice; closed: string }) {
-  return (
-    <div className="lead">
-      <p>
-        <b>{notice.title}</b>
-      </p>
-      <p>{closed}</p>
-    </div>
-  );
-}
+type Card = MaterialContent["pieces"]["list"][number];
 
-interface CardProps {
-  piece: Piece;
-  title: string;
-  text: string;
-  size: string;
-  words: MaterialContent;
-}
-
-function PieceCard({ piece, title, text, size, words: { pieces, sheet } }: CardProps) {
+function PieceCard({ id, title, text, size, words: { pieces, sheet } }: Card & { words: MaterialContent }) {
   const language = useLanguage();
+  const piece = PIECES[id];
   const address = (slug: string | null) => materialPieceIn(language, piece.slug, slug);
   const further = { black: pieces.black, bleed: pieces.shop };
   return (

@@ -1,46 +1,31 @@
 import type { PieceId } from "../../petition/material.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
 
-/** What is printed at once, in millimetres. */
-export interface PrintedSheet {
-  /** Of its class, and of its size in `print-page.css`. */
-  name: string;
-  width: number;
-  height: number;
-}
-
-export interface Piece {
-  id: PieceId;
-  /** The same in each language, as all addresses but the article's. */
-  slug: string;
-  paper: "A3" | "A4" | "A5";
-  /** Of one of them, finished. */
-  size: PrintedSheet;
-  home: PrintedSheet;
-  /** With bleed; null where no print shop could take it. */
-  shop: PrintedSheet | null;
-  /** What is left to do once it is printed at home. */
-  after: "cut" | "snip" | null;
-}
-
 /** Millimetres that the sheet for a print shop is larger than the piece on each side, and how far its drawing goes into that. */
 export const SLUG = 10;
 export const BLEED = 3;
 
+/** In millimetres; by its name it has its class and its size in `print-page.css`. */
 const A3 = { name: "a3", width: 297, height: 420 };
 const A4 = { name: "a4", width: 210, height: 297 };
 const A5 = { name: "a5", width: 210, height: 148 };
 const A6 = { name: "a6", width: 105, height: 148 };
 
-export const PIECES: Record<PieceId, Piece> = {
+/**
+ * The `slug` is the same in each language, as all addresses but the article's. `size`: of one of them, finished; `home` and `shop`:
+ * of what is printed at once, for a print shop with bleed, where one could take it. `after`: what is left to do at home.
+ */
+export const PIECES = {
   posterA4: { id: "posterA4", slug: "plakat-a4", paper: "A4", size: A4, home: A4, shop: withSlug(A4), after: null },
   posterA3: { id: "posterA3", slug: "plakat-a3", paper: "A3", size: A3, home: A3, shop: withSlug(A3), after: null },
   leaflet: { id: "leaflet", slug: "handzettel-a6", paper: "A4", size: A6, home: A4, shop: withSlug(A6), after: "cut" },
   strips: { id: "strips", slug: "abreisszettel", paper: "A4", size: A4, home: A4, shop: null, after: "snip" },
   till: { id: "till", slug: "kassenschild-a5", paper: "A5", size: A5, home: A5, shop: withSlug(A5), after: null },
-};
+} as const satisfies Record<PieceId, object>;
 
-function withSlug({ name, width, height }: PrintedSheet): PrintedSheet {
+export type Piece = (typeof PIECES)[PieceId];
+
+function withSlug({ name, width, height }: typeof A3) {
   return { name: `${name}-bleed`, width: width + 2 * SLUG, height: height + 2 * SLUG };
 }
 
@@ -48,22 +33,16 @@ export function pieceAt(slug: string | undefined): Piece | null {
   return CAMPAIGN.pieces.map((id) => PIECES[id]).find((piece) => piece.slug === slug) ?? null;
 }
 
-export interface Form {
-  id: "colour" | "black" | "bleed" | "bleedBlack";
-  /** The last part of its address; the first form has none. */
-  slug: string | null;
-  isBlack: boolean;
-  hasBleed: boolean;
-}
-
-export const IN_COLOUR: Form = { id: "colour", slug: null, isBlack: false, hasBleed: false };
-
-const FORMS: Form[] = [
-  IN_COLOUR,
+/** The last part of an address is its `slug`; the first form has none. */
+const FORMS = [
+  { id: "colour", slug: null, isBlack: false, hasBleed: false },
   { id: "black", slug: "schwarzweiss", isBlack: true, hasBleed: false },
   { id: "bleed", slug: "druckerei", isBlack: false, hasBleed: true },
   { id: "bleedBlack", slug: "druckerei-schwarzweiss", isBlack: true, hasBleed: true },
-];
+] as const;
+
+export type Form = (typeof FORMS)[number];
+export const [IN_COLOUR] = FORMS;
 
 export function formsOf(piece: Piece): Form[] {
   return FORMS.filter(({ hasBleed }) => !hasBleed || piece.shop !== null);
@@ -74,6 +53,6 @@ export function formAt(piece: Piece, slug: string | undefined): Form | null {
   return formsOf(piece).find((form) => form.slug === (slug ?? null)) ?? null;
 }
 
-export function sheetOf(piece: Piece, { hasBleed }: Pick<Form, "hasBleed">): PrintedSheet {
+export function sheetOf(piece: Piece, { hasBleed }: Pick<Form, "hasBleed">) {
   return (hasBleed && piece.shop) || piece.home;
 }

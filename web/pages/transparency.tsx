@@ -1,16 +1,18 @@
+import words from "virtual:words/transparency";
 import { data, type LoaderFunctionArgs } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { learn } from "../catalogues.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { usePublicUrl } from "../frame/use-facts.ts";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf } from "../translation.tsx";
-import { learnTransparency } from "../transparency/messages.ts";
 import { shownLog } from "../transparency/shown-log.ts";
 import { ALIKE } from "../transparency/tile-reading.ts";
 import { TransparencyPage } from "../transparency/transparency-page.tsx";
 import { pageTitled } from "./metadata.ts";
 
-await learnTransparency();
+// No other page needs these words. Before anything else of the page it awaits them.
+await learn(words);
 
 export const handle: PageHandle = { isPublic: true };
 

@@ -9,51 +9,73 @@ import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { Kept, useFormat, useLanguage, useTranslations } from "../../translation.tsx";
 import { reasonOf } from "../ask.ts";
-import { Choice, Filters } from "../filters.tsx";
-import { TimePager } from "../pager.tsx";
 import { Failed, Section, useFocusKept, zonedDay, zonedSecond } from "../parts.tsx";
 import { named, oneOf, type Step, usePlace } from "../place.ts";
 import { stateOf, useLast } from "../server-state.tsx";
-import { Table } from "../table.tsx";
+import { Choice, Filters, Table, TimePager } from "../table.tsx";
 import "./audit.css";
 
 const TOMBSTONE_DAYS = TOMBSTONE_LIFETIME / (24 * 60 * 60_000);
 
+/** The page of the log that was last turned to, under the filter that the address names. */
 export function Audit() {
   const t = useTranslations();
-  const audit = useAudit();
-  const { shown, filter, state } = audit;
+  const [{ narrowed, typed, turned }, go] = usePlace();
+  const { who, action, day = "" } = narrowed;
+  const filter: AuditFilter = {
+    who: oneOf(ACTORS, who),
+    action: oneOf(AUDIT_ACTIONS, action),
+    day: isDay(day) ? day : "",
+    about: typed,
+  };
+  const query = new URLSearchParams(named({ ...filter, about: typed.trim(), before: turned.at(-1) }));
+  const asked = useQuery<AuditPage>({ queryKey: ["audit", query.toString()] });
+  const { data: answer, error, refetch } = asked;
+  const wanted = turned.length + 1;
+  const shown = useLast(useMemo(() => answer && { answer, page: wanted }, [answer, wanted]));
   // The buttons are below the table, whose beginning is what one turned the page for.
   const { heading, acted } = useFocusKept(shown, true);
-  const turn = (to: () => void) => {
+
+  function show({ about, ...narrowed }: AuditFilter, turned: string[], step?: Step): void {
+    go({ view: "audit", narrowed: named({ ...narrowed }), typed: about, turned }, step);
+  }
+  const narrow = (next: AuditFilter, step?: Step) => show(next, [], step);
+  function turnTo(next: string[]): void {
+    if (next.join() === turned.join()) void refetch();
+    else show(filter, next);
+  }
+  function turn(next: string[]): void {
     acted();
-    to();
-  };
-  const entries = shown?.answer.entries ?? [];
-  const searchedTo = shown?.answer.searchedTo;
+    turnTo(next);
+  }
+
+  const state = stateOf(asked);
+  const { entries = [], searchedTo, next = null } = shown?.answer ?? {};
+  const count = entries.length;
   const found = [
     state === "loading" && t("audit.loading"),
-    state === "fresh" && shown && entries.length === 0 && t("audit.none"),
-    state === "fresh" && shown && entries.length > 0 && t("audit.shown", { count: entries.length, page: shown.page }),
+    state === "fresh" && shown && count === 0 && t("audit.none"),
+    state === "fresh" && shown && count > 0 && t("audit.shown", { count, page: shown.page }),
     state === "fresh" && searchedTo && t("administration.pages.searched", { time: zonedSecond(searchedTo) }),
   ];
   return (
-    <Section id="audit" className="admin-audit" title={t("audit.title")} heading={heading} onRefresh={audit.refresh}>
+    <Section id="audit" className="admin-audit" title={t("audit.title")} heading={heading} onRefresh={() => turnTo([])}>
       <p className="soft audit-hint">
         <Kept>{t("audit.hint", { days: TOMBSTONE_DAYS })}</Kept>
       </p>
-      <AuditFilters filter={filter} onFilter={audit.setFilter} />
+      <AuditFilters filter={filter} onFilter={narrow} />
       <p className="found soft tab" role="status">
         {found.filter(Boolean).join(" · ")}
       </p>
-      {state === "failed" && <Failed>{audit.reasonOr(t("audit.failed"))}</Failed>}
-      {entries.length > 0 && <AuditTable entries={entries} onAbout={(about) => audit.setFilter({ ...NO_FILTER, about })} />}
+      {state === "failed" && <Failed>{reasonOf(error, t("audit.failed"))}</Failed>}
+      {count > 0 && <AuditTable entries={entries} onAbout={(about) => narrow({ ...NO_FILTER, about })} />}
+      {/* From what is in sight: a page that failed to come, or a second press, skips nothing. */}
       {shown && (
         <TimePager
           label={t("audit.pages")}
           page={shown.page}
-          onNewer={() => turn(audit.newer)}
-          onOlder={shown.answer.next === null ? undefined : () => turn(audit.older)}
+          onNewer={() => turn(turned.slice(0, Math.max(0, shown.page - 2)))}
+          onOlder={next === null ? undefined : () => turn([...turned.slice(0, shown.page - 1), next])}
         />
       )}
     </Section>
@@ -109,43 +131,6 @@ function AuditFilters({ filter, onFilter }: { filter: AuditFilter; onFilter(filt
 }
 
 const NO_FILTER: AuditFilter = { who: null, action: null, day: "", about: "" };
-
-/** The page of the log that was last turned to, under the filter that the address names. */
-function useAudit() {
-  const [{ narrowed, typed, turned }, go] = usePlace();
-  const { who, action, day = "" } = narrowed;
-  const filter: AuditFilter = {
-    who: oneOf(ACTORS, who),
-    action: oneOf(AUDIT_ACTIONS, action),
-    day: isDay(day) ? day : "",
-    about: typed,
-  };
-  const query = new URLSearchParams(named({ ...filter, about: typed.trim(), before: turned.at(-1) }));
-  const asked = useQuery<AuditPage>({ queryKey: ["audit", query.toString()] });
-  const { data: answer, error, refetch } = asked;
-  const wanted = turned.length + 1;
-  const shown = useLast(useMemo(() => answer && { answer, page: wanted }, [answer, wanted]));
-
-  // From what is in sight: a page that failed to come, or a second press, skips nothing.
-  const page = shown?.page ?? 1;
-  function turnTo(next: string[]): void {
-    if (next.join() === turned.join()) void refetch();
-    else show(filter, next);
-  }
-  function show({ about, ...narrowed }: AuditFilter, turned: string[], step?: Step): void {
-    go({ view: "audit", narrowed: named({ ...narrowed }), typed: about, turned }, step);
-  }
-  return {
-    shown,
-    filter,
-    state: stateOf(asked),
-    reasonOr: (otherwise: string) => reasonOf(error, otherwise),
-    setFilter: (next: AuditFilter, step?: Step) => show(next, [], step),
-    older: () => turnTo([...turned.slice(0, page - 1), shown?.answer.next ?? ""].filter(Boolean)),
-    newer: () => turnTo(turned.slice(0, Math.max(0, page - 2))),
-    refresh: () => turnTo([]),
-  };
-}
 
 /** A year that is still being typed is one, too: `0002-11-21`. */
 function isDay(day: string): boolean {

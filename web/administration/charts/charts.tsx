@@ -81,30 +81,26 @@ function Distributions({ languages, funnel, providers }: Pick<AdminCharts, "lang
   );
 }
 
-interface Shared {
+interface Counted {
   title: string;
   note?: string;
+  /** Of the table: first what the names of the rows are, then what is counted. */
   heads: string[];
-  /** What the last column is called. */
-  shareOf: string;
-  rows: (CountedRow & { share: number })[];
+  rows: { name: string; counts: number[]; share?: number }[];
+  /** What the last column is called, if the rows have shares. */
+  shareOf?: string;
 }
 
-function Shares({ title, note, heads, shareOf, rows }: Shared) {
+function Shares({ title, note, ...counted }: Counted) {
   return (
     <Chart title={title}>
       {note && <p className="soft">{note}</p>}
-      <CountTable
-        label={[...heads, shareOf].join(", ")}
-        heads={heads}
-        rows={rows}
-        last={{ name: shareOf, look: "bar", cell: ({ share }) => <Share share={share} /> }}
-      />
+      <CountTable label={[...counted.heads, counted.shareOf].join(", ")} {...counted} />
     </Chart>
   );
 }
 
-function Share({ share }: { share: number }) {
+function Share({ share = 0 }: { share?: number }) {
   const format = useFormat();
   return (
     <>
@@ -198,23 +194,8 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface CountedRow {
-  name: string;
-  counts: number[];
-}
-
-interface OverTime {
-  title: string;
-  note?: string;
-  times: Date[];
-  series: PlotSeries[];
-  /** Of the table beside the picture: first what the names of the rows are, then what is counted. */
-  heads: string[];
-  /** The oldest first. */
-  rows: CountedRow[];
-}
-
-function TimeChart({ title, note, times, series, heads, rows }: OverTime) {
+/** The oldest row first. */
+function TimeChart({ title, note, times, series, heads, rows }: Counted & { times: Date[]; series: PlotSeries[] }) {
   const asTable = useTranslations()("administration.charts.asTable");
   return (
     <Chart title={title}>
@@ -237,28 +218,14 @@ function TimeChart({ title, note, times, series, heads, rows }: OverTime) {
   );
 }
 
-interface Counting<Row extends CountedRow> {
-  label: string;
-  heads: string[];
-  rows: Row[];
-  last?: Column<Row>;
-}
-
-function CountTable<Row extends CountedRow>({ label, heads: [first = "", ...heads], rows, last }: Counting<Row>) {
+function CountTable({ label, heads: [first = "", ...heads], rows, shareOf }: Omit<Counted, "title"> & { label: string }) {
   const format = useFormat();
-  return (
-    <Table
-      label={label}
-      look={last ? "shares" : "counts"}
-      rows={rows}
-      keyOf={({ name }) => name}
-      columns={[
-        { name: first, isHead: true, cell: ({ name }) => name },
-        ...heads.map((name, place): Column<Row> => {
-          return { name, look: "number", cell: ({ counts }) => format.number(counts[place] ?? 0) };
-        }),
-        ...(last ? [last] : []),
-      ]}
-    />
-  );
+  const columns: Column<Counted["rows"][number]>[] = [
+    { name: first, isHead: true, cell: ({ name }) => name },
+    ...heads.map((name, place): (typeof columns)[number] => {
+      return { name, look: "number", cell: ({ counts }) => format.number(counts[place] ?? 0) };
+    }),
+  ];
+  if (shareOf) columns.push({ name: shareOf, look: "bar", cell: ({ share }) => <Share share={share} /> });
+  return <Table label={label} look={shareOf ? "shares" : "counts"} rows={rows} keyOf={({ name }) => name} columns={columns} />;
 }

@@ -74,6 +74,7 @@ interface Notice {
   day: string;
   texts: NoticeTexts;
 }
+const EMPTY: Notice = { day: "", texts: {} };
 type Faults = Partial<Record<CollectionField, string>>;
 
 /** Chooses status, day and texts. What is typed stays whatever becomes of a call; `state` may change around it. */
@@ -82,10 +83,7 @@ function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; 
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState(state.status);
   // Apart for each status: the words of a pause do not belong to a closed petition.
-  const [drafts, setDrafts] = useState<Record<CollectionStatus, Notice>>(() => {
-    const empty = { day: "", texts: {} };
-    return { open: empty, paused: empty, closed: empty, [state.status]: noticeFrom(state) };
-  });
+  const [drafts, setDrafts] = useState({ open: EMPTY, paused: EMPTY, closed: EMPTY, [state.status]: noticeFrom(state) });
   const [faults, setFaults] = useState<Faults>({});
   const [asked, setAsked] = useState<CollectionChange | null>(null);
   const [isUnchanged, setIsUnchanged] = useState(false);

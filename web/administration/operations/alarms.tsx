@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { AdminOperations, InstallationAlarm } from "../../../contract/administration/operations.ts";
+import type { AdminOperations, InstallationAlarm, UnnamedProxy } from "../../../contract/administration/operations.ts";
+import type { LogFault } from "../../../contract/transparency.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { Kept, Text, useTranslations } from "../../translation.tsx";
 import { Alarm, Warning, zonedMinute } from "../parts.tsx";
@@ -12,21 +13,20 @@ export function useOperations() {
 
 /** Above every view. */
 export function Alarms() {
+  const { unnamedProxy, deleteBrake, peak, log } = useOperations().data ?? {};
   return (
     <>
-      <ProxyAlarm />
-      <BrakeAlarm />
-      <PeakAlarm />
-      <LogAlarm />
+      {unnamedProxy && <ProxyAlarm {...unnamedProxy} />}
+      {deleteBrake && <BrakeAlarm brake={deleteBrake} />}
+      {peak && <PeakAlarm {...peak} />}
+      {log?.fault && <LogAlarm fault={log.fault} />}
     </>
   );
 }
 
-function ProxyAlarm() {
+function ProxyAlarm({ requests, since, lastAt }: UnnamedProxy) {
   const t = useTranslations();
-  const proxy = useOperations().data?.unnamedProxy;
-  if (!proxy) return null;
-  const seen = { requests: proxy.requests, since: zonedMinute(proxy.since), last: zonedMinute(proxy.lastAt) };
+  const seen = { requests, since: zonedMinute(since), last: zonedMinute(lastAt) };
   return (
     <Alarm title={t("administration.proxy.title")} seen={t("administration.proxy.seen", seen)}>
       <p>{t("administration.proxy.todo")}</p>
@@ -35,10 +35,8 @@ function ProxyAlarm() {
   );
 }
 
-function BrakeAlarm() {
+function BrakeAlarm({ brake }: { brake: NonNullable<AdminOperations["deleteBrake"]> }) {
   const t = useTranslations();
-  const brake = useOperations().data?.deleteBrake;
-  if (!brake) return null;
   return (
     <Alarm title={t("administration.brake.title")} seen={t("administration.brake.seen", { ...brake })}>
       <p>
@@ -48,11 +46,9 @@ function BrakeAlarm() {
   );
 }
 
-function PeakAlarm() {
+function PeakAlarm({ cause, since }: NonNullable<AdminOperations["peak"]>) {
   const t = useTranslations();
-  const peak = useOperations().data?.peak;
-  if (!peak) return null;
-  const seen = t(`administration.peak.cause.${peak.cause}`, { since: zonedMinute(peak.since) });
+  const seen = t(`administration.peak.cause.${cause}`, { since: zonedMinute(since) });
   return (
     <Alarm title={t("administration.peak.title")} seen={seen}>
       <p>
@@ -62,10 +58,8 @@ function PeakAlarm() {
   );
 }
 
-function LogAlarm() {
+function LogAlarm({ fault }: { fault: LogFault }) {
   const t = useTranslations();
-  const fault = useOperations().data?.log?.fault;
-  if (!fault) return null;
   return (
     <Alarm title={t(`administration-log.fault.${fault}.title`)} seen={t(`administration-log.fault.${fault}.meaning`)}>
       <p>{t(`administration-log.fault.${fault}.todo`)}</p>

@@ -15,13 +15,11 @@ import { Dialog } from "../../design/dialog.tsx";
 import { Icon, type IconName } from "../../design/icon.tsx";
 import { Kept, useTranslations } from "../../translation.tsx";
 import { reasonOf } from "../ask.ts";
-import { Choice, Filters } from "../filters.tsx";
-import { Pager, TimePager } from "../pager.tsx";
 import { Failed, Moment, Section, useFocusKept, zonedSecond } from "../parts.tsx";
 import { named, oneOf, type Step, usePlace } from "../place.ts";
 import { stateOf, useAct, useLast } from "../server-state.tsx";
 import { type Move, QuarantineDialog } from "../suspicion/suspicion.tsx";
-import { Table } from "../table.tsx";
+import { Choice, Filters, Pager, Table, TimePager } from "../table.tsx";
 import { ExportButton } from "./export.tsx";
 
 export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHold"> & { isEnded: boolean }) {

@@ -47,6 +47,7 @@ export function Suspicion() {
 
 function Clusters({ asked, onMove }: { asked: UseQueryResult<AdminSuspicion>; onMove(move: Move): void }) {
   const t = useTranslations();
+  const [, go] = usePlace();
   return (
     <Table
       asked={asked}
@@ -70,7 +71,32 @@ function Clusters({ asked, onMove }: { asked: UseQueryResult<AdminSuspicion>; on
         { name: t("suspicion.column.signatures"), look: "time", cell: (cluster) => extentOf(cluster, t) },
         { name: t("suspicion.column.last"), look: "time", cell: ({ lastAt }) => <Moment at={lastAt} /> },
       ]}
-      acts={(cluster) => <ClusterActs cluster={cluster} onMove={onMove} />}
+      acts={(cluster) => {
+        const { id, reason, counted, quarantined } = cluster;
+        const name = [t(`suspicion.reason.${reason}`), sharedIn(cluster)].filter(Boolean).join(", ");
+        return (
+          <>
+            {counted + quarantined > 0 && (
+              <Button
+                kind="quiet"
+                aria-label={t("suspicion.showLabel", { name })}
+                onClick={() => go({ view: "overview", narrowed: { cluster: id } })}
+              >
+                {t("suspicion.show")}
+              </Button>
+            )}
+            {counted > 0 && (
+              <Button
+                kind="line"
+                aria-label={t("suspicion.quarantine.label", { name })}
+                onClick={() => onMove({ act: "quarantine", selection: { cluster: id } })}
+              >
+                {t("suspicion.quarantine.short")}
+              </Button>
+            )}
+          </>
+        );
+      }}
     />
   );
 }
@@ -82,35 +108,6 @@ function extentOf({ counted, quarantined, requests }: Cluster, t: Translate): st
     requests > 0 && t("suspicion.requests", { count: requests }),
   ];
   return parts.filter(Boolean).join(" · ");
-}
-
-function ClusterActs({ cluster, onMove }: { cluster: Cluster; onMove(move: Move): void }) {
-  const t = useTranslations();
-  const [, go] = usePlace();
-  const { id, reason, counted, quarantined } = cluster;
-  const name = [t(`suspicion.reason.${reason}`), sharedIn(cluster)].filter(Boolean).join(", ");
-  return (
-    <>
-      {counted + quarantined > 0 && (
-        <Button
-          kind="quiet"
-          aria-label={t("suspicion.showLabel", { name })}
-          onClick={() => go({ view: "overview", narrowed: { cluster: id } })}
-        >
-          {t("suspicion.show")}
-        </Button>
-      )}
-      {counted > 0 && (
-        <Button
-          kind="line"
-          aria-label={t("suspicion.quarantine.label", { name })}
-          onClick={() => onMove({ act: "quarantine", selection: { cluster: id } })}
-        >
-          {t("suspicion.quarantine.short")}
-        </Button>
-      )}
-    </>
-  );
 }
 
 function sharedIn({ reason, shared }: Cluster): string | null {
