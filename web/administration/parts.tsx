@@ -88,9 +88,7 @@ export function Alarm({ title, seen, children }: { title: string; seen: ReactNod
 export function Bad({ text, code }: { text?: string; code?: string | null }) {
   return (
     <span className="badge madder">
-      <Icon name="warning" /> {text && <span>{text}</span>}
-      {text && code && " "}
-      {code && <code>{code}</code>}
+      <Icon name="warning" /> {text && <span>{text}</span>} {code && <code>{code}</code>}
     </span>
   );
 }

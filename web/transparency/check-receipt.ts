@@ -1,22 +1,37 @@
 /** Checks a receipt in the browser against the published log. Loaded on demand. */
-
 import { hashes, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { isEqual } from "../../petition/transparency/bytes.ts";
 import { type Checkpoint, readCheckpoint } from "../../petition/transparency/checkpoint.ts";
-import { readEntry } from "../../petition/transparency/entry.ts";
+import { type Added, readEntry } from "../../petition/transparency/entry.ts";
 import { readKey, readNote } from "../../petition/transparency/note.ts";
 import {
   codeOf,
   isSignedBy,
   type Receipt,
+  type ReceiptFault,
   readReceipt,
   type VerifyTools,
   verifyReceipt,
 } from "../../petition/transparency/receipt.ts";
 import { consistencyProof, isConsistent } from "../../petition/transparency/tree.ts";
-import type { Checked } from "./receipt-form.tsx";
 import { nodesBetween, type ReadFile, Unreadable } from "./tile-reading.ts";
+
+export type CheckFault =
+  | "malformed"
+  | ReceiptFault
+  /** The site's own head is not signed by its key. */
+  | "present-signature"
+  /** The site's head is older than the receipt's. */
+  | "rewound"
+  /** The receipt's head is no beginning of the site's. */
+  | "changed";
+
+export type Checked =
+  | { outcome: "true"; code: string; index: number; reason: Added; hour: string; address: string; size: number }
+  | { outcome: "false"; fault: CheckFault }
+  /** The site's own files could not be had: nothing is said of the receipt. */
+  | { outcome: "unreadable" };
 
 /** Sends nothing of the receipt: every receipt of a group reads the same files (`tile-reading.ts`). */
 export async function checkReceipt(tools: VerifyTools, text: string, read: ReadFile): Promise<Checked> {

@@ -1,12 +1,11 @@
 import { type ChangeEvent, type DragEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { pageIn } from "../../petition/addresses.ts";
-import type { Added } from "../../petition/transparency/entry.ts";
-import type { ReceiptFault } from "../../petition/transparency/receipt.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import type { Checked, CheckFault } from "./check-receipt.ts";
 import { takeHandedOver } from "./kept-sheet.ts";
 
 /** In bytes: a file of everything that is stored about somebody is far smaller. */
@@ -202,22 +201,6 @@ export function Verify({ alike }: { alike: number }) {
     </>
   );
 }
-
-export type CheckFault =
-  | "malformed"
-  | ReceiptFault
-  /** The site's own head is not signed by its key. */
-  | "present-signature"
-  /** The site's head is older than the receipt's. */
-  | "rewound"
-  /** The receipt's head is no beginning of the site's. */
-  | "changed";
-
-export type Checked =
-  | { outcome: "true"; code: string; index: number; reason: Added; hour: string; address: string; size: number }
-  | { outcome: "false"; fault: CheckFault }
-  /** The site's own files could not be had: nothing is said of the receipt. */
-  | { outcome: "unreadable" };
 
 /** In the order in which they are made, each with what it may find. */
 const STEPS = {
