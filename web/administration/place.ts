@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operations", "audit"] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface ViewPlace {
+interface ViewPlace {
   view: View;
   /** What narrows the view, in the address: it must name nobody. */
   narrowed: Record<string, string>;
@@ -18,10 +18,8 @@ export interface ViewPlace {
 export type Step = "new" | "replaced";
 
 export function usePlace() {
-  return [useSyncExternalStore(whileAnywhere, placeNow, () => BEGINNING), go] as const;
+  return [useSyncExternalStore(whileAnywhere, placeNow), go] as const;
 }
-
-const BEGINNING: ViewPlace = { view: "overview", narrowed: {}, typed: "", turned: [] };
 
 const listening = new Set<() => void>();
 let known: ViewPlace | null = null;

@@ -39,13 +39,13 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked, acts, look, 
       {rows && (rows.length > 0 || !empty) && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
         <section className="scroller" tabIndex={0} aria-label={label}>
-          <table role={ROLE.table} className={look}>
-            <thead role={ROLE.rowgroup}>
-              <tr role={ROLE.row}>
+          <table {...as("table")} className={look}>
+            <thead {...as("rowgroup")}>
+              <tr {...as("row")}>
                 {columns.map(({ name, look }) => (
                   <th
                     key={name}
-                    role={ROLE.columnheader}
+                    {...as("columnheader")}
                     scope="col"
                     className={look === "number" ? look : undefined}
                     aria-sort={look === "sorted" ? "descending" : undefined}
@@ -54,21 +54,21 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked, acts, look, 
                   </th>
                 ))}
                 {acts && (
-                  <th role={ROLE.columnheader} scope="col">
+                  <th {...as("columnheader")} scope="col">
                     <span className="visually-hidden">{t("administration.list.action")}</span>
                   </th>
                 )}
               </tr>
             </thead>
-            <tbody role={ROLE.rowgroup}>
+            <tbody {...as("rowgroup")}>
               {rows.map((row) => (
-                <tr key={keyOf(row)} role={ROLE.row} className={isMarked?.(row) ? "sel" : undefined}>
+                <tr key={keyOf(row)} {...as("row")} className={isMarked?.(row) ? "sel" : undefined}>
                   {columns.map(({ name, look, isHead, cell }) => {
                     const Cell = isHead ? "th" : "td";
                     return (
                       <Cell
                         key={name}
-                        role={isHead ? ROLE.rowheader : ROLE.cell}
+                        role={isHead ? "rowheader" : "cell"}
                         scope={isHead && "row"}
                         className={look && LOOKS[look]}
                         data-name={name}
@@ -78,7 +78,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked, acts, look, 
                     );
                   })}
                   {acts && (
-                    <td role={ROLE.cell} className="acts">
+                    <td {...as("cell")} className="acts">
                       <div className="admin-acts">{acts(row)}</div>
                     </td>
                   )}
@@ -96,14 +96,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked, acts, look, 
 const LOOKS = { number: "number", sorted: "tab", time: "tab", bar: "bar" };
 
 /** Written out, because some browsers forget what a table is when its rows are laid out as cards. */
-const ROLE = {
-  table: "table",
-  rowgroup: "rowgroup",
-  row: "row",
-  columnheader: "columnheader",
-  rowheader: "rowheader",
-  cell: "cell",
-} as const;
+const as = (role: string) => ({ role });
 
 /** Milliseconds after the last key stroke until what was typed counts. */
 const TYPING = 250;

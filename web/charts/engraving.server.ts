@@ -60,7 +60,8 @@ export function bar(inside: Shape[]): Shape {
 
 /** A measured bar, closed by an edge; `from` and `to` in percent. */
 export function engraved(chart: string, from: number, to: number): Shape[] {
-  return [unclosed(chart, from, to), edge(to)];
+  const edge: Shape = { is: "line", with: { className: "edge", x1: percent(to), x2: percent(to), y1: 0, y2: BAR } };
+  return [unclosed(chart, from, to), edge];
 }
 
 /** A bar whose end is not known. Its colours run over the whole width, of which it is a window. */
@@ -85,10 +86,6 @@ export function hatched(chart: string, from: number, to: number): Shape {
 
 export function thread(from: number, to: number): Shape {
   return { is: "line", with: { className: "thread-line", x1: percent(from), x2: percent(to), y1: BAR / 2, y2: BAR / 2 } };
-}
-
-function edge(at: number): Shape {
-  return { is: "line", with: { className: "edge", x1: percent(at), x2: percent(at), y1: 0, y2: BAR } };
 }
 
 export function measure(at: number): Shape {

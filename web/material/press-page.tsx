@@ -10,6 +10,7 @@ import { Pictures } from "./pictures.tsx";
 import "./material-page.css";
 
 export function PressPage({ content }: { content: PressContent }) {
+  const language = useLanguage();
   const { count, figures, contact, pictures } = content;
   return (
     <main id={MAIN} className="list-page material">
@@ -23,7 +24,24 @@ export function PressPage({ content }: { content: PressContent }) {
           </p>
         )}
         <InShort content={content} />
-        {figures && <Figures figures={figures} />}
+        {figures && (
+          <section aria-labelledby="figures">
+            <h2 id="figures">{figures.title}</h2>
+            <ul className="press-figures">
+              {figures.list.map(({ text, source }) => (
+                <li key={text}>
+                  <p>{text}</p>
+                  <SourceSentence source={source} />
+                </li>
+              ))}
+            </ul>
+            <p>
+              {figures.article.before}
+              <a href={articlePathIn(language)}>{figures.article.link}</a>
+              {figures.article.after}
+            </p>
+          </section>
+        )}
         {pictures && <Pictures words={pictures} />}
         {contact && (
           <section aria-labelledby="contact">
@@ -78,27 +96,5 @@ function InShort({ content: { who, demands, goes, counted } }: { content: PressC
         </ul>
       </Fact>
     </dl>
-  );
-}
-
-function Figures({ figures: { title, list, article } }: { figures: NonNullable<PressContent["figures"]> }) {
-  const language = useLanguage();
-  return (
-    <section aria-labelledby="figures">
-      <h2 id="figures">{title}</h2>
-      <ul className="press-figures">
-        {list.map(({ text, source }) => (
-          <li key={text}>
-            <p>{text}</p>
-            <SourceSentence source={source} />
-          </li>
-        ))}
-      </ul>
-      <p>
-        {article.before}
-        <a href={articlePathIn(language)}>{article.link}</a>
-        {article.after}
-      </p>
-    </section>
   );
 }

@@ -178,7 +178,10 @@ function drawLines(
   lines: Line[],
   { x, y, width, align }: (typeof PLANS)[PictureShape]["text"],
 ): void {
-  const fitting = lines.map((line) => ({ ...line, size: fitted(context, line, width) }));
+  const fitting = lines.map((line) => {
+    context.font = fontOf(line);
+    return { ...line, size: Math.min(line.size, (line.size * width) / context.measureText(line.text).width) };
+  });
   let top = y - fitting.reduce((sum, { size, gap }) => sum + size * (1 + gap), 0) / 2;
   context.textAlign = align;
   context.textBaseline = "middle";
@@ -188,11 +191,6 @@ function drawLines(
     context.fillText(line.text, x, top + line.size / 2);
     top += line.size * (1 + line.gap);
   }
-}
-
-function fitted(context: CanvasRenderingContext2D, line: Line, width: number): number {
-  context.font = fontOf(line);
-  return Math.min(line.size, (line.size * width) / context.measureText(line.text).width);
 }
 
 function drawSheet(context: CanvasRenderingContext2D, width: number, height: number): void {

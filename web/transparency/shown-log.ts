@@ -18,7 +18,7 @@ export function shownLog({ days, texts, ...log }: Transparency, language: Langua
   return { ...log, history: shownHistory(history, language), texts: versionsOf(texts, language) };
 }
 
-function shownHistory({ step, periods }: History, language: Language) {
+function shownHistory({ step, periods }: ReturnType<typeof historyOf>, language: Language) {
   const [first, last] = [periods[0], periods.at(-1)];
   if (!first || !last) return null;
   const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone: "UTC" });
@@ -64,23 +64,12 @@ function inTurn(texts: TextVersion[]) {
 type Reasons = Pick<LogDay, "added" | "removed">;
 
 /** `from` and `to`: days in UTC, both within. */
-interface Period extends Reasons {
-  from: string;
-  to: string;
-  /** Added less removed, up to its end. */
-  count: number;
-}
-
-interface History {
-  step: "day" | "week" | "month";
-  /** The oldest first, without a gap. */
-  periods: Period[];
-}
+type Period = Omit<LogDay, "day"> & { from: string; to: string };
 
 const PERIODS_MAX = 92;
 
-/** From the first day with an entry to `until`. Whole weeks begin on Mondays; at both ends a period may be shorter. */
-export function historyOf(days: readonly LogDay[], until: string): History {
+/** The oldest first, without a gap, from the first day with an entry to `until`. Whole weeks begin on Mondays; at both ends a period may be shorter. */
+export function historyOf(days: readonly LogDay[], until: string): { step: "day" | "week" | "month"; periods: Period[] } {
   const [first] = days;
   if (!first) return { step: "day", periods: [] };
   const all = withoutGaps(days, first.day, until);
@@ -115,7 +104,7 @@ function withoutGaps(days: readonly LogDay[], first: string, until: string): Log
   return all;
 }
 
-function startOf(step: History["step"], day: string): string {
+function startOf(step: string, day: string): string {
   if (step === "day") return day;
   if (step === "month") return day.slice(0, 7);
   return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));

@@ -50,10 +50,10 @@ function commonLengths(before: string[], after: string[]): number[][] {
   for (let at = before.length - 1; at >= 0; at -= 1)
     for (let to = after.length - 1; to >= 0; to -= 1) {
       const row = lengths[at] ?? [];
-      const isSame = before[at] === after[to];
-      row[to] = isSame
-        ? lengthAt(lengths, at + 1, to + 1) + 1
-        : Math.max(lengthAt(lengths, at + 1, to), lengthAt(lengths, at, to + 1));
+      row[to] =
+        before[at] === after[to]
+          ? lengthAt(lengths, at + 1, to + 1) + 1
+          : Math.max(lengthAt(lengths, at + 1, to), lengthAt(lengths, at, to + 1));
     }
   return lengths;
 }

@@ -21,46 +21,39 @@ export function Operations() {
         </Warning>
       )}
       <Section id="tasks" title={t("administration.operations.title")} onRefresh={asked.refetch}>
-        <Tasks asked={asked} />
+        <Table
+          asked={asked}
+          loading={t("administration.operations.loading")}
+          failed={t("administration.operations.failedLoading")}
+          label={t("administration.operations.table")}
+          rows={answer?.tasks}
+          keyOf={({ name }) => name}
+          isMarked={({ overdue, failures }) => overdue || failures > 0}
+          columns={[
+            {
+              name: t("administration.operations.column.task"),
+              isHead: true,
+              cell: ({ name }) => <span className="task">{t(`administration.operations.task.${name}`)}</span>,
+            },
+            { name: t("administration.operations.column.state"), cell: (task) => <State task={task} /> },
+            {
+              name: t("administration.operations.column.last"),
+              look: "time",
+              cell: ({ lastRunAt }) => (lastRunAt ? <Moment at={lastRunAt} /> : t("administration.operations.never")),
+            },
+            { name: t("administration.operations.column.figure"), look: "time", cell: (task) => figureOf(task, t) },
+            {
+              name: t("administration.operations.column.next"),
+              look: "time",
+              cell: ({ nextAt, running }) => (nextAt && !running ? <Moment at={nextAt} /> : "–"),
+            },
+          ]}
+        />
       </Section>
       {answer && <Spreadsheet copy={answer.spreadsheet} />}
       {answer && <PublicLog log={answer.log} />}
       {answer && <LastLogIns logIns={answer.logIns} />}
     </div>
-  );
-}
-
-function Tasks({ asked }: { asked: ReturnType<typeof useOperations> }) {
-  const t = useTranslations();
-  return (
-    <Table
-      asked={asked}
-      loading={t("administration.operations.loading")}
-      failed={t("administration.operations.failedLoading")}
-      label={t("administration.operations.table")}
-      rows={asked.data?.tasks}
-      keyOf={({ name }) => name}
-      isMarked={({ overdue, failures }) => overdue || failures > 0}
-      columns={[
-        {
-          name: t("administration.operations.column.task"),
-          isHead: true,
-          cell: ({ name }) => <span className="task">{t(`administration.operations.task.${name}`)}</span>,
-        },
-        { name: t("administration.operations.column.state"), cell: (task) => <State task={task} /> },
-        {
-          name: t("administration.operations.column.last"),
-          look: "time",
-          cell: ({ lastRunAt }) => (lastRunAt ? <Moment at={lastRunAt} /> : t("administration.operations.never")),
-        },
-        { name: t("administration.operations.column.figure"), look: "time", cell: (task) => figureOf(task, t) },
-        {
-          name: t("administration.operations.column.next"),
-          look: "time",
-          cell: ({ nextAt, running }) => (nextAt && !running ? <Moment at={nextAt} /> : "–"),
-        },
-      ]}
-    />
   );
 }
 
