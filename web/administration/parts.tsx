@@ -47,7 +47,6 @@ export interface Waiting {
   failed?: ReactNode;
 }
 
-/** Says that no answer has come yet, or that none came. */
 export function Until({ asked: { data, isError }, loading, failed }: Waiting) {
   if (isError) return <Failed>{failed}</Failed>;
   return data === undefined && <p role="status">{loading}</p>;

@@ -169,7 +169,6 @@ const ROOM: Record<"slogan" | "till", { usual: number } & Partial<Record<Languag
 };
 const MOST = 16;
 
-/** A class that makes the letters small enough for a longer line, or null. */
 function sloganSize(of: keyof typeof ROOM, lines: string[], language: Language): string | null {
   const ems = Math.max(...lines.map(emsOf));
   return ems <= (ROOM[of][language] ?? ROOM[of].usual) ? null : `ems ems-${Math.min(MOST, Math.ceil(ems))}`;

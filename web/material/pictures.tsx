@@ -1,6 +1,5 @@
 import type { PictureWords } from "./material-content.server.ts";
 
-/** To be saved and posted elsewhere. */
 export function Pictures({ words }: { words: PictureWords }) {
   return (
     <section aria-labelledby="pictures">

@@ -54,7 +54,6 @@ export function PressPage({ content }: { content: PressContent }) {
   );
 }
 
-/** Who is behind it, what is demanded, of whom, and how it is counted. */
 function InShort({ content: { who, demands, goes, counted } }: { content: PressContent }) {
   const t = useTranslations();
   const language = useLanguage();

@@ -139,7 +139,6 @@ function PrintReceipt() {
   );
 }
 
-/** The script that draws is loaded on demand. */
 function PostSheet({ sheet, publicUrl }: { sheet: SheetInShort | null; publicUrl: string }) {
   const t = useTranslations();
   const [Maker, setMaker] = useState<typeof PictureMaker | null>(null);

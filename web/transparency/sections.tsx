@@ -149,7 +149,6 @@ export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
 
 const SAYS_COPIED = 4000;
 
-/** Wraps, and has a button that copies it. */
 function Copyable({ text }: { text: string }) {
   const t = useTranslations();
   const hydrated = useHydrated();

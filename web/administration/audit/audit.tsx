@@ -197,7 +197,6 @@ const DETAILS = [
 ];
 const VALUES = ["hard", "undelivered", "soft", "complaint", "open", "paused", "closed", "admin", "secret"] as const;
 
-/** `Format: csv, Unterschriften: 12` */
 function Details({ changes }: { changes: Record<string, AuditValue> }) {
   const t = useTranslations();
   return (

@@ -167,7 +167,6 @@ function Progress({ charts }: { charts: AdminCharts }) {
   );
 }
 
-/** The totals so far, the target, and the forecast from the last total to the target where there is one. */
 function wayToTarget({ days, targetCount, targetReachedOn }: AdminCharts, totals: number[], t: Translate) {
   const past = days.map(({ day }) => noonOf(day));
   const times = targetReachedOn ? [...past, new Date(targetReachedOn)] : past;

@@ -14,10 +14,7 @@ export interface PlotSeries {
 
 const HEIGHT = 260;
 
-/**
- * A picture of numbers over time, redrawn for the width and the scheme. A bar has its time in the middle. The same numbers
- * stand in a table beside it.
- */
+/** Redrawn for the width and the scheme. A bar has its time in the middle. A table beside it has the same numbers. */
 export function Plot({ label, times, series }: { label: string; times: Date[]; series: PlotSeries[] }) {
   const place = useRef<HTMLDivElement>(null);
   const format = useFormat();
@@ -93,7 +90,6 @@ function spanOf(times: Date[]): [from: number, to: number] {
   return [first - room, last + room];
 }
 
-/** Days by their date, smaller steps by the clock, larger ones by the month of a year. */
 function tickLabels(ticks: number[], t: (moment: number, options: Intl.DateTimeFormatOptions) => string): string[] {
   const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
   const options: Intl.DateTimeFormatOptions =

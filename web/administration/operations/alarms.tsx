@@ -11,7 +11,6 @@ export function useOperations() {
   return useQuery<AdminOperations>({ queryKey: ["operations"], ...POLLED });
 }
 
-/** Above every view. */
 export function Alarms() {
   const { unnamedProxy, deleteBrake, peak, log } = useOperations().data ?? {};
   return (

@@ -15,7 +15,6 @@ export function ExportButton() {
   const [wanted, setWanted] = useState<Wanted>("comma");
   const toast = useToast();
   const ask = useAsk();
-  // From 0 to 1.
   const [share, setShare] = useState(0);
   const leaving = useRef<AbortController>(null);
   useEffect(() => () => leaving.current?.abort(), []);

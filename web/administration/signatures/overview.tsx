@@ -73,7 +73,6 @@ function Figures({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
   const format = useFormat();
   const { antiSpam } = stats;
-  // As visitors see it.
   const { progressPercentage } = progressOf(stats.signatureCount, stats.targetCount);
   const percent = format.percent(progressPercentage);
   const hours = Math.round(stats.confirmationLifetime / HOUR);
