@@ -84,10 +84,10 @@ export function Alarm({ title, seen, children }: { title: string; seen: ReactNod
   );
 }
 
-export function Bad({ text, code }: { text?: string; code?: string | null }) {
+export function Bad({ children }: { children: ReactNode }) {
   return (
     <span className="badge madder">
-      <Icon name="warning" /> {text && <span>{text}</span>} {code && <code>{code}</code>}
+      <Icon name="warning" /> {children}
     </span>
   );
 }

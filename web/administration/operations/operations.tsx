@@ -66,8 +66,16 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
   const t = useTranslations();
   return (
     <div className="task-state">
-      {overdue && <Bad text={t("administration.operations.overdue")} />}
-      {failures > 0 && <Bad text={t("administration.operations.failing", { count: failures })} code={lastError} />}
+      {overdue && (
+        <Bad>
+          <span>{t("administration.operations.overdue")}</span>
+        </Bad>
+      )}
+      {failures > 0 && (
+        <Bad>
+          <span>{t("administration.operations.failing", { count: failures })}</span> {lastError && <code>{lastError}</code>}
+        </Bad>
+      )}
       {running && <span>{t("administration.operations.running", { time: zonedMinute(running.since) })}</span>}
       {!overdue && failures === 0 && !running && <span>{t("administration.operations.onTime")}</span>}
     </div>
@@ -101,13 +109,18 @@ function Copy({ waiting, succeededAt, failedAt, lastError, failures, strangers, 
       </Fact>
       {failures > 0 && (
         <Fact name={t("administration.operations.spreadsheet.failures")}>
-          <Bad text={format.number(failures)} />
+          <Bad>
+            <span>{format.number(failures)}</span>
+          </Bad>
         </Fact>
       )}
       <Fact name={t("administration.operations.spreadsheet.strangers")}>{format.number(strangers)}</Fact>
       {lost > 0 && (
         <Fact name={t("administration.operations.spreadsheet.lost")}>
-          <Bad text={format.number(lost)} /> <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
+          <Bad>
+            <span>{format.number(lost)}</span>
+          </Bad>{" "}
+          <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
         </Fact>
       )}
     </dl>
@@ -135,7 +148,13 @@ function Standing({ size, count, publishedAt, waiting, fault, witnesses }: LogSt
         </Fact>
         <Fact name={t("administration-log.waiting")}>{format.number(waiting)}</Fact>
         <Fact name={t("administration-log.signing")}>
-          {fault ? <Bad text={t("administration-log.silent")} code={fault} /> : t("administration-log.signs")}
+          {fault ? (
+            <Bad>
+              <span>{t("administration-log.silent")}</span> <code>{fault}</code>
+            </Bad>
+          ) : (
+            t("administration-log.signs")
+          )}
         </Fact>
       </dl>
       <h3>{t("administration-log.witnesses.title")}</h3>
@@ -163,7 +182,12 @@ function seenOf(seen: number | null, size: number, t: Translate): string {
 }
 
 function lastAnswerOf({ fault, at }: WitnessStanding, t: Translate): ReactNode {
-  if (fault !== null) return <Bad code={fault} />;
+  if (fault !== null)
+    return (
+      <Bad>
+        <code>{fault}</code>
+      </Bad>
+    );
   return at === null ? "–" : t("administration-log.witnesses.answered");
 }
 
