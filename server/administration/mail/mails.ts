@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
-import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail/waiting.ts";
+import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail/metrics.ts";
 
 /** Not the spreadsheet's rows. */
 const IS_MAIL = like(outbox.kind, "%-email");

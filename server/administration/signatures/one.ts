@@ -2,8 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
 import { changeListed } from "../../ledger/count/count.ts";
-import { eraseSignature } from "../../ledger/erasure/erase.ts";
-import { mailboxOf } from "../../ledger/erasure/store.ts";
+import { eraseSignature, mailboxOf } from "../../ledger/erasure/erase.ts";
 import { clusterSignatures, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 
 type Tools = Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed">;

@@ -20,7 +20,7 @@ import {
   signatures,
   UNCONFIRMED_STATUSES,
 } from "../../platform/database/schema.ts";
-import { countFailedMails } from "../../platform/mail/waiting.ts";
+import { countFailedMails } from "../../platform/mail/metrics.ts";
 import { ageFor } from "../age.ts";
 import { DEPTH, find } from "./find.ts";
 import { isEverything, STATES, type Wanted } from "./wanted.ts";

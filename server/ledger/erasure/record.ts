@@ -157,12 +157,12 @@ const MARK = { signatureBefore: 2, onePending: 3, pending: 4, signature: 5 };
 
 const VISIBILITY = oneOf({ public: 0, private: 1 });
 
-const NAME_CHECK = oneOfOrNone<NameCheck>({ held: 1, approved: 2 });
-
 const EMAIL: Layout<string> = {
   write: (email) => TEXT.write(shortAddress(email)),
   read: (from) => fullAddress(TEXT.read(from)),
 };
+
+const NAMED = { locale: TEXT, fullName: TEXT, email: EMAIL };
 
 const ERASED = {
   visibility: VISIBILITY,
@@ -173,12 +173,12 @@ const ERASED = {
   quarantinedAt: MOMENT_OR_NONE,
   releasedAt: MOMENT_OR_NONE,
   nameHiddenAt: MOMENT_OR_NONE,
-  nameCheck: NAME_CHECK,
+  nameCheck: oneOfOrNone<NameCheck>({ held: 1, approved: 2 }),
   petitionVersion: TEXT_OR_NONE,
-  locale: TEXT,
-  fullName: TEXT,
-  email: EMAIL,
+  ...NAMED,
 };
+
+const ENTERED = { visibility: VISIBILITY, id: UUID, createdAt: MOMENT, petitionVersion: TEXT };
 
 const SIGNATURE = fields<Extract<RestoreRecord, { kind: "signature" }>>({
   kind: oneOf({ signature: MARK.signature }),
@@ -192,18 +192,7 @@ const PENDING = fields<Extract<RestoreRecord, { kind: "pending" }>>({
   kind: oneOf({ pending: MARK.pending }),
   expiresAt: MOMENT,
   links: LINKS,
-  entries: listOf(
-    fields<ErasedPending>({
-      visibility: VISIBILITY,
-      id: UUID,
-      createdAt: MOMENT,
-      petitionVersion: TEXT,
-      locale: TEXT,
-      fullName: TEXT,
-      email: EMAIL,
-    }),
-    ENTRIES_MAX,
-  ),
+  entries: listOf(fields<ErasedPending>({ ...ENTERED, ...NAMED }), ENTRIES_MAX),
 });
 
 /** These two are of the last release, whose links still work: remove them with the next one. */
@@ -216,16 +205,7 @@ const SIGNATURE_BEFORE = fields<{ kind: "signature"; expiresAt: Date; signature:
 const ONE_PENDING = fields<{ kind: "pending"; expiresAt: Date; pending: ErasedPending & { links: ErasedLink[] } }>({
   kind: oneOf({ pending: MARK.onePending }),
   expiresAt: MOMENT,
-  pending: fields<ErasedPending & { links: ErasedLink[] }>({
-    visibility: VISIBILITY,
-    id: UUID,
-    createdAt: MOMENT,
-    petitionVersion: TEXT,
-    links: LINKS,
-    locale: TEXT,
-    fullName: TEXT,
-    email: EMAIL,
-  }),
+  pending: fields<ErasedPending & { links: ErasedLink[] }>({ ...ENTERED, links: LINKS, ...NAMED }),
 });
 
 const PLAIN = 0;

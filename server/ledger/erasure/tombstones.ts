@@ -12,7 +12,7 @@ import type { Task } from "../../platform/jobs/tasks.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
 import { appendToFile, readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import { forgetLines } from "../audit/audit.ts";
-import { deleteConsequences, type Tombstone } from "./store.ts";
+import { deleteConsequences, type Tombstone } from "./erase.ts";
 
 const FILE = "erased-signatures";
 /** `2026-11-21 <hash> 0`. Any other line was cut off by a crash. One id may have several lines, one for each erasure. */

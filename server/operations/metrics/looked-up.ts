@@ -9,8 +9,7 @@ import { logStanding, type StandingTools } from "../../ledger/public-log/log-sta
 import type { Configuration } from "../../platform/config/configuration.ts";
 import type { Database } from "../../platform/database/open.ts";
 import type { ProxyWatch } from "../../platform/http/proxy-watch.ts";
-import { MAIL_KINDS } from "../../platform/mail/metrics.ts";
-import { countMails, oldestWaiting } from "../../platform/mail/waiting.ts";
+import { countMails, MAIL_KINDS, oldestWaiting } from "../../platform/mail/metrics.ts";
 import { VERSION } from "../../platform/version.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
 import type { Gauges, Value } from "./gauges.ts";

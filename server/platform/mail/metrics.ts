@@ -1,9 +1,13 @@
+import { and, isNotNull, notLike, sql } from "drizzle-orm";
 import { Counter } from "prom-client";
-import type { EmailKind, NoticeKind } from "../database/schema.ts";
-import type { Job, Outcome } from "../jobs/outbox.ts";
+import { restAfter, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
+import { systemClock as clock } from "../clock.ts";
+import { type EmailKind, type NoticeKind, outbox } from "../database/schema.ts";
+import type { Job, Outcome, Writer } from "../jobs/outbox.ts";
 import { processMetrics } from "../metrics/counters.ts";
 import { mailAges } from "../metrics/durations.ts";
-import { isDecoy, withoutDecoy } from "./decoy.ts";
+import { HELD_BY_CAP } from "./caps.ts";
+import { ANY_DECOY, isDecoy, withoutDecoy } from "./decoy.ts";
 
 const OUTCOMES = ["sent", "deferred", "held", "failed"] as const;
 type MailOutcome = (typeof OUTCOMES)[number];
@@ -39,4 +43,54 @@ function outcomeOf(outcome: Outcome): MailOutcome {
   if ("done" in outcome) return "sent";
   if ("later" in outcome) return "deferred";
   return "held" in outcome ? "held" : "failed";
+}
+
+const SOON_COUNTED = 1000;
+
+const countings = new WeakMap<Writer, ReturnType<typeof countingOf>>();
+
+export function countMails(db: Writer): ReturnType<typeof countAll> {
+  return knownCounting(db).all();
+}
+
+export function countFailedMails(db: Writer): Promise<number> {
+  return knownCounting(db).failed();
+}
+
+export function forgetMailCounts(db: Writer): void {
+  countings.delete(db);
+}
+
+function knownCounting(db: Writer): ReturnType<typeof countingOf> {
+  const counting = countings.get(db) ?? countingOf(db);
+  countings.set(db, counting);
+  return counting;
+}
+
+function countingOf(db: Writer) {
+  const countFailed = () => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY)));
+  return {
+    all: staleWhileRevalidate(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
+    failed: staleWhileRevalidate(countFailed, { maxAge: restAfter((failed) => failed > SOON_COUNTED), clock }).get,
+  };
+}
+
+export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
+  const { rows } = await db.execute<{ kind: MailKind; oldest: string | null }>(sql`
+    select kind, (select min(created_at) from outbox where outbox.kind = kinds.kind and failed_at is null) as oldest
+    from unnest(${sql.param(MAIL_KINDS)}::text[]) as kinds(kind)`);
+  return new Map(rows.flatMap(({ kind, oldest }) => (oldest === null ? [] : [[kind, new Date(oldest)]])));
+}
+
+async function countAll(db: Writer) {
+  const isMail = notLike(outbox.kind, ANY_DECOY);
+  const [all] = await db
+    .select({
+      rows: sql<string>`count(*)`,
+      waiting: sql<string>`count(*) filter (where failed_at is null and ${isMail})`,
+      failed: sql<string>`count(*) filter (where failed_at is not null and ${isMail})`,
+      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP} and ${isMail})`,
+    })
+    .from(outbox);
+  return { rows: Number(all?.rows), waiting: Number(all?.waiting), failed: Number(all?.failed), held: Number(all?.held) };
 }
