@@ -84,7 +84,6 @@ export function openEnding(tools: Tools) {
         .where(eq(signatureCount.id, 1));
       return true;
     },
-    /** Throws if the petition should have ended already. */
     async requireInTime(): Promise<void> {
       if (!isOverdue(handover, dayOfMoment(clock.now())) || (await readEnd(db))) return;
       throw new UnusableSetting(

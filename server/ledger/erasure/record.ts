@@ -36,7 +36,6 @@ export type RestoreRecord = { expiresAt: Date } & (
   | { kind: "pending"; links: ErasedLink[]; entries: ErasedPending[] }
 );
 
-/** More would be too many for the address of a page. */
 export const LINKS_MAX = 5;
 
 const ENTRIES_MAX = 20;
@@ -114,7 +113,6 @@ const UUID: Layout<string> = {
   read: (from) => uuidFrom(from(16)),
 };
 
-/** Milliseconds; none is 0. */
 const MOMENT_OR_NONE: Layout<Date | null> = {
   write(moment) {
     const bytes = Buffer.alloc(6);

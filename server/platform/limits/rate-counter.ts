@@ -7,7 +7,6 @@ import { rateLimits } from "../database/schema.ts";
 export interface Counter {
   key: string;
   kind: string;
-  /** How many more. One by default. */
   times?: number;
 }
 
@@ -24,7 +23,6 @@ export function isRunning(windowEndsAt: Date, now: Date, furthest: Milliseconds)
 
 /** Text of a statement. `attempts` selects key, kind, count and the window's end, in the order of the keys: rows are locked so (decision 0016). */
 export function countingAttempts(attempts: string, now: string): string {
-  // The rule of `isRunning`.
   const isOver = `(rate_limits.window_ends_at <= ${now} or rate_limits.window_ends_at > excluded.window_ends_at + interval '5 minutes')`;
   return `insert into rate_limits (key, kind, count, window_ends_at) ${attempts}
     on conflict (key) do update set

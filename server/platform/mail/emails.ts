@@ -1,4 +1,3 @@
-/** What each e-mail says. */
 import type { NoticeText } from "../../../contract/administration/breach.ts";
 import type { Translate, Values } from "../../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";

@@ -1,4 +1,3 @@
-/** Both bodies come from the same blocks, so that text and HTML say the same. */
 import { directionOf, type Language } from "../../../petition/language.ts";
 import { DARK, LIGHT } from "../../../petition/our-look.ts";
 
