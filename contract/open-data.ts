@@ -9,7 +9,6 @@ export const COUNT_STEPS = ["day", "hour"] as const;
 export type CountStep = (typeof COUNT_STEPS)[number];
 
 export const COUNT_FORMATS = ["json", "csv"] as const;
-export type CountFormat = (typeof COUNT_FORMATS)[number];
 
 const number = z.int().min(1);
 

@@ -17,8 +17,7 @@ import { languageFormRoute, languageRoutes } from "./features/language/routes.ts
 import { embeddedRoutes, openDataRoutes } from "./features/open-data/routes.ts";
 import { personalRoutes } from "./features/personal/routes.ts";
 import { signingRoutes } from "./features/signing/routes.ts";
-import { keepNamesFromSearch, limitListPages } from "./features/supporters/list-pages.ts";
-import { makeReading } from "./features/supporters/reading.ts";
+import { keepNamesFromSearch, limitListPages, makeReading } from "./features/supporters/reading.ts";
 import { supporterRoutes } from "./features/supporters/routes.ts";
 import { withdrawalRoutes } from "./features/withdrawal/routes.ts";
 import type { Brake } from "./ledger/erasure/brake.ts";

@@ -10,11 +10,11 @@ type Arrived = Pick<IncomingMessage, "headers" | "socket">;
 
 export type Source = Pick<Visitor, "address" | "limited">;
 
-export function visitorOf(request: FastifyRequest, language?: unknown): Visitor {
+export function visitorOf(request: FastifyRequest, language = languageOf(request)): Visitor {
   return {
     ...sourceOf(request, request.ip),
     userAgent: request.headers["user-agent"]?.slice(0, USER_AGENT_MAX) ?? null,
-    language: isLanguage(language) ? language : languageOf(request),
+    language,
   };
 }
 

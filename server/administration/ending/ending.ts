@@ -7,7 +7,7 @@ import { erasesAt, isHandedOver } from "../../../petition/ending.ts";
 import type { Context } from "../../context.ts";
 import type { CollectionControl } from "../../features/collection/collection.ts";
 import { countUndecided } from "../../features/moderation/quarantine.ts";
-import { isAboutSomebody } from "../../ledger/audit/logins.ts";
+import { isAboutSomebody } from "../../ledger/audit/audit.ts";
 import { readCount, readEnd } from "../../ledger/count/count.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { pendingConfirmations, UNCONFIRMED_STATUSES } from "../../platform/database/schema.ts";

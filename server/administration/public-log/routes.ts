@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type AdminLog, logRestartRequest } from "../../../contract/administration/log.ts";
 import { readEnd } from "../../ledger/count/count.ts";
-import { logStanding, type StandingTools } from "../../ledger/public-log/log-standing.ts";
+import { logStanding, type StandingTools } from "../../ledger/public-log/transparency.ts";
 import type { Answering } from "../answering.ts";
 
 export interface PublicLogTools extends StandingTools {

@@ -1,22 +1,27 @@
 import { eq } from "drizzle-orm";
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../../contract/administration/collection.ts";
-import type { Collection } from "../../../contract/collection.ts";
+import type { CollectionNotice } from "../../../contract/collection.ts";
+import type { Translate } from "../../../messages/translate.ts";
+import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import {
   type CollectionState,
-  type CollectionStatus,
   confirmableUntil,
+  isFinal,
   KNOWN_WITHIN,
   type NoticeTexts,
+  paragraphsOf,
+  tidyNotice,
 } from "../../../petition/collection.ts";
+import { type Handover, isHandedOver } from "../../../petition/ending.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
-import { PetitionEnded, readEnd } from "../../ledger/count/count.ts";
+import { type End, PetitionEnded, readEnd } from "../../ledger/count/count.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { collection } from "../../platform/database/schema.ts";
+import { dateAndTime } from "../../platform/mail/date-and-time.ts";
 import type { Translators } from "../../platform/translators.ts";
-import { noticeOf, standardNotice } from "./notice.ts";
 
 const OPEN: CollectionState = { status: "open", since: null, day: null, texts: {} };
 const CLOSED: CollectionChange = { status: "closed", day: null, texts: {} };
@@ -24,19 +29,11 @@ const CLOSED: CollectionChange = { status: "closed", day: null, texts: {} };
 /** Less than half of the promised time here, half for a page that was rendered from it. */
 const MAX_AGE = 0.4 * KNOWN_WITHIN;
 
-export interface CollectionControl extends Collection {
-  /** From memory. */
-  status(): Promise<CollectionStatus>;
-  /** From the database. */
-  state(): Promise<AdminCollection>;
-  change(change: CollectionChange): Promise<AdminCollection>;
-  /** Before the petition ends. What is closed already stays as it is. */
-  closeByDate(): Promise<void>;
-}
+export type CollectionControl = ReturnType<typeof openCollection>;
 
-export type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed" | "ending">;
+type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed" | "ending">;
 
-export function openCollection(tools: CollectionTools): CollectionControl {
+export function openCollection(tools: CollectionTools) {
   const { db, clock, translators, ending } = tools;
   const { confirmationLifetime: lifetime } = tools.configuration;
   const known = staleWhileRevalidate(() => readCollection(db), { maxAge: MAX_AGE, clock });
@@ -54,24 +51,27 @@ export function openCollection(tools: CollectionTools): CollectionControl {
   }
 
   return {
-    async collectionNotice(language) {
+    async collectionNotice(language: Language) {
       const end = await ending.state();
       const current = await known.get();
       if (end === null && current.status === "open") return null;
-      const facts = { now: clock.now(), lifetime, end, handover: ending.handover };
       // A backup that was restored after the end may say that signing goes on.
       const last = end && current.status !== "closed" ? { ...CLOSED, since: end.endedAt } : current;
-      return noticeOf(last, language, translators[language], facts);
+      const facts = { now: clock.now(), lifetime, end, handover: ending.handover };
+      return noticeOf({ ...last, ...facts, language, t: translators[language] });
     },
+    /** From memory. */
     async status() {
       return (await known.get()).status;
     },
+    /** From the database. */
     state,
-    async change(change) {
+    async change(change: CollectionChange) {
       await write(tools, change, "collection-changed");
       announce();
       return state();
     },
+    /** Before the petition ends. What is closed already stays as it is. */
     async closeByDate() {
       if ((await readCollection(db)).status === "closed") return;
       await write(tools, CLOSED, "closed-by-date");
@@ -130,4 +130,68 @@ async function lockCollection(tx: Transaction, now: Date): Promise<CollectionSta
 
 function read({ status, since, day, texts }: typeof collection.$inferSelect): CollectionState {
   return { status, since, day, texts: JSON.parse(texts) as NoticeTexts };
+}
+
+interface NoticeFacts extends CollectionState {
+  now: Date;
+  lifetime: number;
+  end: End | null;
+  handover: Handover;
+  language: Language;
+  t: Translate;
+}
+
+function noticeOf(facts: NoticeFacts): CollectionNotice | null {
+  const { end, texts, language, t } = facts;
+  const status: CollectionNotice["status"] | "open" = end ? "ended" : facts.status;
+  if (status === "open") return null;
+  const { title, text } = standardNotice(status === "ended" ? "closed" : status, t);
+  const common = {
+    status,
+    day: dayIn(facts),
+    paragraphs: [...resultIn(facts, status), ...paragraphsOf(texts[language] ?? text)],
+    link: t("collection.answer.link"),
+  };
+  return end
+    ? { ...common, title: t("collection.answer.ended.title"), pending: leftOf(end, language, t) }
+    : { ...common, title, pending: pendingIn(facts) };
+}
+
+function resultIn({ now, handover, language, t }: NoticeFacts, status: CollectionNotice["status"]): string[] {
+  const { date, recipient, result } = handover;
+  if (status === "paused" || date === null || !isHandedOver(handover, dayOfMoment(now))) return [];
+  const to = recipient[language];
+  const said = { date: dateOf(date, language), ...(to && { recipient: to }) };
+  return [
+    t(to ? "collection.answer.handedOver.to" : "collection.answer.handedOver.on", said),
+    ...paragraphsOf(tidyNotice(result[language] ?? "")),
+  ];
+}
+
+function leftOf({ erasedAt }: End, language: Language, t: Translate): string {
+  if (erasedAt === null) return t("collection.answer.ended.erasing");
+  return t("collection.answer.ended.erased", { date: dateOf(dayOfMoment(erasedAt), language) });
+}
+
+function standardNotice(status: "paused" | "closed", t: Translate): StandardNotice {
+  return { title: t(`collection.answer.${status}.title`), text: t(`collection.answer.${status}.text`) };
+}
+
+/** A pause beyond its day names no day. */
+function dayIn({ status, since, day, language, t, now }: NoticeFacts): string | null {
+  if (status === "paused")
+    return day === null || day < dayOfMoment(now) ? null : t("collection.answer.paused.day", { date: dateOf(day, language) });
+  const closedOn = day ?? (since && dayOfMoment(since));
+  return closedOn && t("collection.answer.closed.day", { date: dateOf(closedOn, language) });
+}
+
+function pendingIn(facts: NoticeFacts): string {
+  const { status, since, language, t, now, lifetime } = facts;
+  if (status === "paused" || since === null) return t("collection.answer.paused.pending");
+  if (isFinal(facts, lifetime, now)) return t("collection.answer.closed.final");
+  return t("collection.answer.closed.pending", dateAndTime(language, confirmableUntil(since, lifetime)));
+}
+
+function dateOf(day: string, language: Language): string {
+  return dateAndTime(language, startOfDay(day) ?? new Date(day)).date;
 }

@@ -11,8 +11,7 @@ import { makePersonalLink, readToken } from "../../platform/crypto/links.ts";
 import { makeBatcher } from "../../platform/database/batcher.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { unavailable } from "../../platform/http/refusals.ts";
-import { type Followed, followLinks, type Link } from "./follow.ts";
-import { signedAsBehind } from "./signed-as.ts";
+import { type Followed, followLinks, type Link, signedAsBehind } from "./follow.ts";
 import { suppress, suppression, undoSuppression } from "./suppress.ts";
 
 interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translators" | "configuration" | "ending"> {

@@ -1,16 +1,23 @@
 /** Many links in one transaction. Each has an outcome of its own, as if they had been followed one after the other (decision 0041). */
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { SignedAs } from "../../../contract/confirmation.ts";
-import { type Following, follow } from "../../../petition/confirmation.ts";
-import { standingOfName } from "../../../petition/held-names.ts";
+import { type Following, follow, isExpired } from "../../../petition/confirmation.ts";
+import type { Milliseconds } from "../../../petition/duration.ts";
+import { type NameStanding, standingOfName } from "../../../petition/held-names.ts";
+import type { Visibility } from "../../../petition/signing.ts";
+import { type PublicNames, publicName } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import { countIn } from "../../ledger/count/count.ts";
 import type { Provable } from "../../ledger/public-log/own-receipt.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
+import { readToken } from "../../platform/crypto/links.ts";
 import { REQUEUE } from "../../platform/database/batcher.ts";
+import { withinDeadline } from "../../platform/database/deadline.ts";
+import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
+import { pendingConfirmations } from "../../platform/database/schema.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
-import { signedAs } from "./signed-as.ts";
 import { keepAndSettle, type LinksInDatabase, lockAndRead, type NewSignature, type Pending, type Settling } from "./store.ts";
 
 export interface Link {
@@ -128,4 +135,31 @@ const AT_FIRST = 60_000;
 function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): number | null {
   if (emailSentAt === null || emailSentAt > confirmedAt || emailSentAt.getTime() - createdAt.getTime() >= AT_FIRST) return null;
   return Math.floor((confirmedAt.getTime() - emailSentAt.getTime()) / 1000);
+}
+
+const PATIENCE: Milliseconds = 2_000;
+
+/** What the link would count now; null if it would count nothing. Throws if that takes too long. */
+export async function signedAsBehind(
+  { db, clock, crypto, configuration }: Pick<Context, "db" | "clock" | "crypto" | "configuration">,
+  token: string,
+): Promise<SignedAs | null> {
+  const link = readToken(crypto, token);
+  const now = clock.now();
+  if (link === null || isExpired(link.expiresAt, now)) return null;
+  const asked = db.transaction(async (tx) => {
+    const [pending] = await tx.select().from(pendingConfirmations).where(eq(pendingConfirmations.token, link.hash));
+    const counted = await idsOfMailbox(tx, pending?.normalisedEmail ?? "");
+    if (!pending || counted.length > 0) return null;
+    return signedAs({ ...pending, ...standingOfName(pending, now) }, configuration.publicNames);
+  });
+  return withinDeadline(asked, PATIENCE);
+}
+
+function signedAs(
+  { fullName, visibility, nameHiddenAt, nameCheck }: NameStanding & { fullName: string; visibility: Visibility },
+  publicNames: PublicNames,
+): SignedAs {
+  const isListed = visibility === "public" && nameHiddenAt === null;
+  return { fullName, listedAs: isListed ? publicName(fullName, publicNames) : null, onHold: nameCheck === "held" };
 }

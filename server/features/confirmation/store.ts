@@ -1,34 +1,6 @@
-import { and, asc, eq, inArray, lte, ne } from "drizzle-orm";
-import { forgetLines } from "../../ledger/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import { idsOfMailbox, normalisedOf } from "../../platform/database/mailbox.ts";
-import type { Database, Transaction } from "../../platform/database/open.ts";
+import { normalisedOf } from "../../platform/database/mailbox.ts";
 import { type PipelinedTransaction, prepare } from "../../platform/database/pipelined-transaction.ts";
-import { pendingConfirmations, signatureLinks, type signatures, suppressions } from "../../platform/database/schema.ts";
-import { deleteDue } from "../../platform/jobs/delete-due.ts";
-import type { Work } from "../../platform/jobs/in-batches.ts";
-import { forget } from "../../platform/jobs/outbox.ts";
-
-export async function isLinkOfSignature(tx: Transaction, tokenHash: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: signatureLinks.signatureId })
-    .from(signatureLinks)
-    .where(eq(signatureLinks.tokenHash, tokenHash));
-  return rows.length > 0;
-}
-
-export async function pendingOfLink(
-  tx: Transaction,
-  tokenHash: string,
-): Promise<typeof pendingConfirmations.$inferSelect | null> {
-  const [row] = await tx.select().from(pendingConfirmations).where(eq(pendingConfirmations.token, tokenHash));
-  return row ?? null;
-}
-
-export async function signatureOfAddress(tx: Transaction, normalisedEmail: string): Promise<string | null> {
-  const [id = null] = await idsOfMailbox(tx, normalisedEmail);
-  return id;
-}
+import type { pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 
 export type Pending = Pick<
   typeof pendingConfirmations.$inferSelect,
@@ -168,67 +140,4 @@ export async function keepAndSettle(
   }));
   const rows = await ask(KEEP_AND_SETTLE, [JSON.stringify(lines), JSON.stringify(settling), confirmedAt]);
   return new Set(rows.map(({ id }) => id));
-}
-
-export async function findPending(tx: Transaction, id: string): Promise<typeof pendingConfirmations.$inferSelect | null> {
-  const [row] = await tx.select().from(pendingConfirmations).where(eq(pendingConfirmations.id, id));
-  return row ?? null;
-}
-
-export async function deleteWaiting(tx: Transaction, normalisedEmail: string): Promise<number> {
-  const locked = tx
-    .select({ id: pendingConfirmations.id })
-    .from(pendingConfirmations)
-    .where(and(eq(pendingConfirmations.normalisedEmail, normalisedEmail), ne(pendingConfirmations.status, "confirmed")))
-    .orderBy(asc(pendingConfirmations.id))
-    .for("update");
-  const deleted = await tx
-    .delete(pendingConfirmations)
-    .where(inArray(pendingConfirmations.id, locked))
-    .returning({ id: pendingConfirmations.id });
-  const ids = deleted.map(({ id }) => id);
-  await forget(tx, ids);
-  await forgetLines(tx, ids);
-  return ids.length;
-}
-
-const BY_OWNER = "owner";
-
-export async function suppressEmail(
-  tx: Transaction,
-  emailHash: string,
-  { now, until }: { now: Date; until: Date },
-): Promise<boolean> {
-  const isOver = and(eq(suppressions.reason, BY_OWNER), lte(suppressions.until, now));
-  const set = await tx
-    .insert(suppressions)
-    .values({ emailHash, until, reason: BY_OWNER })
-    .onConflictDoUpdate({ target: suppressions.emailHash, set: { until }, setWhere: isOver })
-    .returning({ until: suppressions.until });
-  return set.length > 0;
-}
-
-export async function isSuppressedByOwner(tx: Transaction, emailHash: string, now: Date): Promise<boolean> {
-  const [row] = await tx
-    .select({ until: suppressions.until })
-    .from(suppressions)
-    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)));
-  return row !== undefined && row.until > now;
-}
-
-export async function liftSuppression(tx: Transaction, emailHash: string): Promise<boolean> {
-  const lifted = await tx
-    .delete(suppressions)
-    .where(and(eq(suppressions.emailHash, emailHash), eq(suppressions.reason, BY_OWNER)))
-    .returning({ until: suppressions.until });
-  return lifted.length > 0;
-}
-
-export function purgeExpired(db: Database["db"], clock: Clock, work: Work): Promise<number> {
-  const { expiresAt, id } = pendingConfirmations;
-  const due = { table: pendingConfirmations, time: expiresAt, key: id, until: clock.now() };
-  return deleteDue(db, work, due, async (tx, ids) => {
-    await forget(tx, ids);
-    await forgetLines(tx, ids);
-  });
 }

@@ -4,7 +4,7 @@ import { copyOfTemplate } from "../../testing/databases.ts";
 import { openHouse } from "../../testing/house.ts";
 import { FILLED_IN, readingInstead } from "../../testing/petition-config.ts";
 import { startServer } from "../../testing/process.ts";
-import { writeSecurityTxt } from "./security-txt.ts";
+import { writeSecurityTxt } from "./routes.ts";
 
 const config = {
   organisation: { ...petitionConfig.organisation, email: "office@bargeld.eu" },
@@ -13,7 +13,7 @@ const config = {
 
 test("who finds a hole is told whom to write to, in which language, and where the rules stand; not for longer than a year", () => {
   const now = new Date("2026-11-22T17:30:00Z");
-  expect(writeSecurityTxt({ config, publicUrl: "https://bargeld.eu", now })).toBe(
+  expect(writeSecurityTxt(config, "https://bargeld.eu", now)).toBe(
     [
       "Contact: mailto:office@bargeld.eu",
       "Expires: 2027-05-21T00:00:00Z",
@@ -29,12 +29,9 @@ test("who finds a hole is told whom to write to, in which language, and where th
 test("what is not filled in is left out; without anybody to write to there is no such file", async () => {
   const now = new Date();
   const { organisation } = petitionConfig;
-  expect(writeSecurityTxt({ config: { ...config, organisation }, publicUrl: "https://bargeld.eu", now })).toBeNull();
-  const without = writeSecurityTxt({
-    config: { ...config, sourceUrl: petitionConfig.sourceUrl },
-    publicUrl: "http://localhost",
-    now,
-  });
+  expect(writeSecurityTxt({ ...config, organisation }, "https://bargeld.eu", now)).toBeNull();
+  const { sourceUrl } = petitionConfig;
+  const without = writeSecurityTxt({ ...config, sourceUrl }, "http://localhost", now);
   expect(without).not.toMatch(/Policy|Canonical/);
   const house = await openHouse("server");
   expect((await house.get("/.well-known/security.txt")).status).toBe(404);

@@ -3,12 +3,12 @@ import type { QuarantineCause } from "../../../contract/administration/suspicion
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import { countMany } from "../../ledger/count/count.ts";
-import { COMMITTABLE, type Committable, freshCommitments } from "../../ledger/count/log-agreement.ts";
+import { COMMITTABLE, freshCommitments } from "../../ledger/count/log-agreement.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { quarantines, signatures } from "../../platform/database/schema.ts";
 import { lockLines } from "../../platform/database/spreadsheet-lines.ts";
-import { among } from "./store.ts";
+import { among, idsOf } from "./store.ts";
 
 export interface QuarantineChange {
   becomes: "quarantined" | "released";
@@ -33,7 +33,11 @@ export async function move(
   await lockLines(tx, there);
   await tx.update(signatures).set(to).where(among(there));
   if (becomes === "released") {
-    await commitTo(tx, rows);
+    const { ids, salts, hashes } = freshCommitments(rows);
+    await tx.execute(sql`
+      update signatures set signature_salt = given.salt, signature_hash = given.hash
+      from unnest(${ids}::uuid[], ${salts}::text[], ${hashes}::text[]) as given (id, salt, hash)
+      where signatures.id = given.id`);
     await forgetToTell(tx, there);
   }
   if (to.quarantinedAt) await tellOwners(tx, there, to.quarantinedAt);
@@ -52,14 +56,6 @@ async function tellOwners(tx: Transaction, ids: string[], at: Date): Promise<voi
   await tx.execute(sql`
     insert into outbox (kind, subject_id, next_attempt_at, created_at)
     select 'held-email', id, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz from unnest(${sql.param(ids)}::uuid[]) id`);
-}
-
-async function commitTo(tx: Transaction, rows: Committable[]): Promise<void> {
-  const { ids, salts, hashes } = freshCommitments(rows);
-  await tx.execute(sql`
-    update signatures set signature_salt = given.salt, signature_hash = given.hash
-    from unnest(${ids}::uuid[], ${salts}::text[], ${hashes}::text[]) as given (id, salt, hash)
-    where signatures.id = given.id`);
 }
 
 export function isNotYet(becomes: QuarantineChange["becomes"]): SQL {
@@ -101,28 +97,16 @@ export async function noteRelease(
 
 const isUndecided = and(isNull(signatures.quarantinedAt), isNull(signatures.releasedAt), isNull(signatures.objectedAt));
 
-async function undecided(tx: Transaction, ids: string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ id: signatures.id })
-    .from(signatures)
-    .where(and(among(ids), isUndecided));
-  return rows.map(({ id }) => id);
-}
-
-/** By the site itself, for the administrator to decide (`HOLD_SUSPICIOUS=on`). Two functions, for the order of locks (decision 0016). */
-interface Holding {
-  quarantineId: string;
-  at: Date;
-  ids: string[];
-}
-
-/** Of `ids` those that count, except what the administrator has released before. Null if there is none. */
+/**
+ * Of `ids` those that count, except what the administrator has released before. Null if there is none. By the site itself, for the
+ * administrator to decide (`HOLD_SUSPICIOUS=on`); two functions, for the order of locks (decision 0016).
+ */
 export async function beginHolding(
   tx: Transaction,
   clock: Clock,
   { clusterId, reason, ids }: { clusterId: string; reason: SuspicionReason; ids: string[] },
-): Promise<Holding | null> {
-  const held = await undecided(tx, ids);
+) {
+  const held = await idsOf(tx, sql`${among(ids)} and ${isUndecided}`);
   if (held.length === 0) return null;
   const at = clock.now();
   const act = { clusterId, madeAt: at, cause: { reason, automatic: true as const }, signatures: held.length };
@@ -130,7 +114,11 @@ export async function beginHolding(
 }
 
 /** Answers how many are held now. Locks the count until the transaction ends: call it last. */
-export async function hold(tx: Transaction, clock: Clock, { quarantineId, at, ids }: Holding): Promise<number> {
+export async function hold(
+  tx: Transaction,
+  clock: Clock,
+  { quarantineId, at, ids }: NonNullable<Awaited<ReturnType<typeof beginHolding>>>,
+): Promise<number> {
   const to = { quarantinedAt: at, quarantineId, releasedAt: null };
   // Checked again: somebody may have released it or objected in the meantime.
   const moved = await move(tx, ids, { becomes: "quarantined", to }, isUndecided);

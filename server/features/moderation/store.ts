@@ -92,10 +92,8 @@ export async function lastLookAt(db: Database["db"], reason: SuspicionReason, ke
   return row?.lastAt ?? null;
 }
 
-export async function idsOf(db: Database["db"], members: Members): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from signatures where ${members} and objected_at is null order by id`,
-  );
+export async function idsOf(db: Pick<Database["db"], "execute">, members: Members): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from signatures where ${members}`);
   return rows.map(({ id }) => id);
 }
 
@@ -103,13 +101,7 @@ export function among(ids: string[]): Members {
   return sql`id = any(${sql.param(ids)}::uuid[])`;
 }
 
-interface Opening {
-  reason: SuspicionReason;
-  key: string;
-  now: Date;
-  lastAt?: Date;
-  requests?: number;
-}
+type Opening = { reason: SuspicionReason; key: string; now: Date; lastAt?: Date; requests?: number };
 
 export async function openCluster(
   tx: Transaction,
@@ -127,13 +119,6 @@ export async function openCluster(
 export function someOutside(clusterId: string, members: Members, count: number): Members {
   const isInside = sql`select from ${clusterSignatures} where cluster_id = ${clusterId}::uuid and signature_id = signatures.id`;
   return sql`id in (select id from signatures where ${members} and not exists (${isInside}) limit ${count})`;
-}
-
-export async function outside(tx: Transaction, clusterId: string, ids: string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from ${signatures} where ${someOutside(clusterId, among(ids), ids.length)}`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Answers how many are new in the group. */

@@ -8,9 +8,7 @@ import { progressOf } from "../../../petition/progress.ts";
 import { allTranslators } from "../../platform/translators.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno } from "../../testing/people.ts";
-import { drawBadge } from "./badge.ts";
-import { writeCard } from "./card.ts";
-import { DARK, LIGHT } from "./palette.ts";
+import { DARK, drawBadge, LIGHT, writeCard } from "./embedded.ts";
 
 const PUBLIC_URL = "https://petition.example";
 const KEY = "the-key-of-our-tests";
@@ -122,7 +120,7 @@ describe("Badge and card are drawn for every number and language", () => {
     for (const count of [0, 1, 2, 5, 21, 12_431, 1_234_567]) {
       const number = new Intl.NumberFormat(language === "en" ? "en-GB" : language).format(count);
       expect(drawBadge({ signatureCount: count }, t)).toContain(`>${number}</text>`);
-      const card = writeCard({ stats: progressOf(count, 25_000), notice: null, language, publicUrl: PUBLIC_URL }, t);
+      const card = writeCard({ stats: progressOf(count, 25_000), notice: null, publicUrl: PUBLIC_URL }, language, t);
       expect(card).toContain(`<b>${number}</b>`);
       expect(card).toContain('aria-valuenow="');
     }
@@ -130,7 +128,7 @@ describe("Badge and card are drawn for every number and language", () => {
 
   test("whatever the address holds stays inside its attribute", () => {
     const publicUrl = 'https://petition.example/a"><script>&';
-    const card = writeCard({ stats: progressOf(1, 2), notice: null, language: "de", publicUrl }, translators.de);
+    const card = writeCard({ stats: progressOf(1, 2), notice: null, publicUrl }, "de", translators.de);
     expect(card).toContain('href="https://petition.example/a&quot;&gt;&lt;script&gt;&amp;/#sign"');
   });
 

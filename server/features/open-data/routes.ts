@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { COUNT_FORMATS, COUNT_STEPS, type CountFormat, type OpenCounts } from "../../../contract/open-data.ts";
+import { COUNT_FORMATS, COUNT_STEPS, type CountRow, type OpenCounts } from "../../../contract/open-data.ts";
 import type { Petition } from "../../../contract/petition.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
-import { sendWritten, type Written, written } from "../../platform/http/validator.ts";
-import type { Translators } from "../../platform/translators.ts";
+import type { Base } from "../../platform/base.ts";
+import { sendWritten, written, writtenOnce } from "../../platform/http/validator.ts";
 import { languageOf } from "../../platform/visitor.ts";
-import { drawBadge } from "./badge.ts";
-import { writeCard } from "./card.ts";
-import { CARD_STYLE_HASH } from "./card-style.ts";
-import { countsAsCsv } from "./csv.ts";
+import { CARD_STYLE_HASH, drawBadge, writeCard } from "./embedded.ts";
 
-interface Tools {
-  petition: Petition;
-  translators: Translators;
-}
+type Tools = Pick<Base, "translators"> & { petition: Petition };
 
 const KEPT = "public, max-age=60";
 const READING = ["GET", "HEAD"];
@@ -34,14 +28,14 @@ export function openDataRoutes(api: FastifyInstance, { petition, translators }: 
       if (!isOneOf(COUNT_FORMATS, format)) return refuse(reply, t, "format", COUNT_FORMATS);
       const counts = await petition.openCounts(by);
       if (format === "csv") reply.header("content-disposition", `inline; filename="signatures-by-${by}.csv"`);
-      return sendWritten(request, reply.header("cache-control", KEPT), write(counts, format));
+      return sendWritten(request, reply.header("cache-control", KEPT), FORMS[format](counts));
     },
   });
 }
 
 export function embeddedRoutes(
   app: FastifyInstance,
-  { petition, translators, publicUrl }: Tools & { publicUrl(): string },
+  { petition, translators, publicUrl }: Tools & Pick<Base, "publicUrl">,
 ): void {
   app.route<Query>({
     method: READING,
@@ -59,7 +53,7 @@ export function embeddedRoutes(
     handler: async (request, reply) => {
       const language = languageIn(request.query);
       const [stats, notice] = await Promise.all([petition.stats(), petition.collectionNotice(language)]);
-      const card = writeCard({ stats, notice, language, publicUrl: publicUrl() }, translators[language]);
+      const card = writeCard({ stats, notice, publicUrl: publicUrl() }, language, translators[language]);
       mayBeFramed(reply, `${ANYWHERE}; style-src '${CARD_STYLE_HASH}'; base-uri 'none'; form-action 'none'`);
       return sendWritten(request, reply.header("x-robots-tag", "noindex"), written(card, "text/html; charset=utf-8"));
     },
@@ -88,17 +82,18 @@ function isOneOf<Value extends string>(values: readonly Value[], given: unknown)
   return values.some((value) => value === given);
 }
 
-const kept = new WeakMap<OpenCounts, Map<CountFormat, Written>>();
-
-function write(counts: OpenCounts, format: CountFormat): Written {
-  const forms = kept.get(counts) ?? new Map<CountFormat, Written>();
-  kept.set(counts, forms);
-  const known = forms.get(format);
-  if (known) return known;
-  const fresh =
-    format === "csv"
-      ? written(countsAsCsv(counts), "text/csv; charset=utf-8")
-      : written(JSON.stringify(counts), "application/json; charset=utf-8");
-  forms.set(format, fresh);
-  return fresh;
+/** A line for each time, kind and reason (RFC 4180): spreadsheets make tables of their own of such. No cell holds what needs quoting. */
+function countsAsCsv({ rows }: OpenCounts): string {
+  return ["time,kind,reason,count", ...rows.flatMap(linesOf)].map((line) => `${line}\r\n`).join("");
 }
+
+function linesOf({ time, added, removed }: CountRow): string[] {
+  return Object.entries({ added, removed }).flatMap(([kind, reasons]) =>
+    Object.entries(reasons).map(([reason, count]) => `${time},${kind},${reason},${count}`),
+  );
+}
+
+const FORMS = {
+  json: writtenOnce("application/json; charset=utf-8", JSON.stringify),
+  csv: writtenOnce("text/csv; charset=utf-8", countsAsCsv),
+};

@@ -21,8 +21,7 @@ import { readPersonalToken } from "../../platform/crypto/links.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { saidInFile, saidOnPage } from "./say-stored.ts";
 import { sendPersonalLink } from "./send-link.ts";
-import { clustersOf, find, findToChange, type Owned } from "./store.ts";
-import { everythingAbout } from "./stored.ts";
+import { clustersOf, everythingAbout, find, findToChange, type Owned } from "./stored.ts";
 
 type PersonalTools = Pick<
   Context,

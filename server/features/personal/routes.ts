@@ -6,8 +6,7 @@ import { visitorOf } from "../../platform/visitor.ts";
 const STATUS = { accepted: 200, refused: 400 } as const;
 
 export function personalRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
-  app.post<{ Body: { locale?: unknown } | null }>("/petition/personal-link", async (request, reply) => {
-    const outcome = await petition.sendPersonalLink(request.body, visitorOf(request, request.body?.locale));
-    return sendOutcome(reply, outcome, STATUS);
-  });
+  app.post("/petition/personal-link", async (request, reply) =>
+    sendOutcome(reply, await petition.sendPersonalLink(request.body, visitorOf(request)), STATUS),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Stored, StoredGroup } from "../../../contract/personal.ts";
+import type { MessageKey } from "../../../messages/keys.ts";
 import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../../messages/translate.ts";
 import { consentTextIn } from "../../../petition/addresses.ts";
 import { isAuditAction } from "../../../petition/audit.ts";
@@ -15,8 +16,7 @@ import type {
   spreadsheetRows,
   suppressions,
 } from "../../platform/database/schema.ts";
-import type { clustersOf } from "./store.ts";
-import type { Group, StoredItem } from "./stored.ts";
+import type { clustersOf, Group, StoredItem } from "./stored.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -90,7 +90,7 @@ function inWords({ name, value }: StoredItem, reader: Reader): string[] {
       return [String((value as { count: number }).count)];
     case "outbox": {
       const { kind, createdAt } = value as Row<typeof outbox>;
-      return [subjectOf(kind as EmailKind | NoticeKind, t), dateTime(createdAt, reader)];
+      return [t(SUBJECTS[kind as EmailKind | NoticeKind]), dateTime(createdAt, reader)];
     }
     case "line":
       return [dateTime((value as Row<typeof auditLog>).timestamp, reader)];
@@ -110,20 +110,9 @@ type Row<Table extends { $inferSelect: unknown }> = Table["$inferSelect"];
 type Status = "pending" | "sent" | "failed" | "confirmed" | "expired";
 
 function untilOf({ until }: StoredItem, reader: Reader): string {
-  const { t, now } = reader;
-  switch (until.till) {
-    case "date":
-      return t("personal.answer.until.date", { date: dayOrMoment(until.at, now, reader) });
-    case "grouped":
-      return t("personal.answer.until.grouped", {
-        days: SUSPICION_RETENTION / DAY,
-        date: dayOrMoment(until.at, now, reader),
-      });
-    case "erased":
-      return t("personal.answer.until.erased", { days: TOMBSTONE_GONE_WITHIN / DAY });
-    default:
-      return t(`personal.answer.until.${until.till}`);
-  }
+  const days = (until.till === "grouped" ? SUSPICION_RETENTION : TOMBSTONE_GONE_WITHIN) / DAY;
+  const date = "at" in until ? dayOrMoment(until.at, reader) : "";
+  return reader.t(`personal.answer.until.${until.till}`, { days, date });
 }
 
 function actionOf({ action }: Row<typeof auditLog>, t: Translate): string {
@@ -136,26 +125,18 @@ function suppressedFor(reason: string, t: Translate): string {
     : reason;
 }
 
-function subjectOf(kind: EmailKind | NoticeKind, t: Translate): string {
-  switch (kind) {
-    case "confirmation-email":
-      return t("mail.email.confirmation.subject");
-    case "already-signed-email":
-      return t("mail.email.alreadySigned.subject");
-    case "erased-email":
-      return t("mail.email.erased.subject");
-    case "deletion-link-email":
-      return t("mail.email.deletionLink.subject");
-    case "personal-link-email":
-      return t("mail.email.personalLink.subject");
-    case "breach-email":
-      return t("mail.email.breach.name");
-    case "held-email":
-      return t("mail.email.held.subject");
-  }
-}
+const SUBJECTS = {
+  "confirmation-email": "mail.email.confirmation.subject",
+  "already-signed-email": "mail.email.alreadySigned.subject",
+  "erased-email": "mail.email.erased.subject",
+  "deletion-link-email": "mail.email.deletionLink.subject",
+  "personal-link-email": "mail.email.personalLink.subject",
+  "breach-email": "mail.email.breach.name",
+  "held-email": "mail.email.held.subject",
+} as const satisfies Record<EmailKind | NoticeKind, MessageKey>;
 
-function dayOrMoment(at: Date, now: Date, reader: Reader): string {
+function dayOrMoment(at: Date, reader: Reader): string {
+  const { now } = reader;
   return at.getTime() - now.getTime() < 2 * DAY ? dateTime(at, reader) : formatted(at, reader, { dateStyle: "long" });
 }
 

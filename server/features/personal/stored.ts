@@ -1,6 +1,7 @@
 /** All that is stored about a signer, table by table: what, what for and until when (GDPR, Art. 15). */
+import { and, eq, getTableColumns, inArray, notLike } from "drizzle-orm";
 import type { MessageKey } from "../../../messages/keys.ts";
-import { isOfTheDay } from "../../../petition/audit.ts";
+import { AUDITED, isOfTheDay } from "../../../petition/audit.ts";
 import { PURGED_WITHIN } from "../../../petition/confirmation.ts";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { TOMBSTONE_LIFETIME } from "../../../petition/erasure.ts";
@@ -10,20 +11,23 @@ import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { allowanceKeys, emailHashes } from "../../platform/crypto/links.ts";
+import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import {
-  clustersOf,
-  cooldownsOf,
-  copyOf,
-  enteredWith,
-  entriesOf,
-  linesAbout,
-  linksOf,
-  mailsAbout,
-  type Owned,
-  othersOf,
-  suppressionsOf,
-} from "./store.ts";
+  auditLog,
+  clusterSignatures,
+  clusters,
+  logEntries,
+  mailCooldowns,
+  outbox,
+  pendingConfirmations,
+  shownTexts,
+  signatureLinks,
+  signatures,
+  spreadsheetRows,
+  suppressions,
+} from "../../platform/database/schema.ts";
+import { ANY_DECOY } from "../../platform/mail/decoy.ts";
 
 type Named<Group extends string> = MessageKey extends infer Key
   ? Key extends `personal.answer.${Group}.${infer Name}`
@@ -51,12 +55,20 @@ type Tools = Pick<Context, "crypto" | "clock" | "configuration" | "limits">;
 
 export async function everythingAbout(tools: Tools, tx: Transaction, owned: Owned): Promise<Group[]> {
   const normalisedEmail = owned.normalisedEmail ?? normaliseEmail(owned.email);
-  const others = await othersOf(tx, normalisedEmail, owned.id);
-  const entered = await enteredWith(tx, normalisedEmail);
+  const others: Owned[] = [];
+  for (const id of await idsOfMailbox(tx, normalisedEmail)) {
+    const other = id === owned.id ? null : await find(tx, id);
+    if (other) others.push(other);
+  }
+  const entered = await tx
+    .select()
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
+    .orderBy(pendingConfirmations.createdAt);
   const ids = [owned, ...others, ...entered].map(({ id }) => id);
   const groups: Group[] = [
     { name: "signature", entries: ofSignature(owned) },
-    { name: "consent", entries: [...ofConsent(owned), ...ofLinks(await linksOf(tx, owned.id))] },
+    { name: "consent", entries: [...ofConsent(owned), ...(await ofLinks(tx, owned))] },
     { name: "origin", entries: await ofOrigin(tools, tx, owned) },
     { name: "mail", entries: await ofMailbox(tools, tx, normalisedEmail, ids) },
     ...others.map((row) => ({ name: "waiting" as const, enteredAt: row.createdAt, entries: ofOther(tools, row, owned) })),
@@ -102,8 +114,10 @@ function ofConsent(row: Owned): StoredItem[] {
   ];
 }
 
-function ofLinks(links: Awaited<ReturnType<typeof linksOf>>): StoredItem[] {
-  return links.map(({ tokenHash }) => entry("linkHash", tokenHash, "link", KEPT));
+async function ofLinks(tx: Transaction, { id }: Owned): Promise<StoredItem[]> {
+  const { signatureId, tokenHash } = signatureLinks;
+  const links = await tx.select({ tokenHash }).from(signatureLinks).where(eq(signatureId, id)).orderBy(tokenHash);
+  return links.map((link) => entry("linkHash", link.tokenHash, "link", KEPT));
 }
 
 async function ofOrigin({ configuration, limits }: Tools, tx: Transaction, row: Owned): Promise<StoredItem[]> {
@@ -132,15 +146,24 @@ async function ofOrigin({ configuration, limits }: Tools, tx: Transaction, row: 
 }
 
 async function ofMailbox({ crypto }: Tools, tx: Transaction, normalisedEmail: string, ids: string[]): Promise<StoredItem[]> {
-  const cooldowns = async (form: "sign" | "delete") => cooldownsOf(tx, allowanceKeys(crypto, normalisedEmail, form));
-  const cooling = (name: "cooldown" | "deletionCooldown", rows: Awaited<ReturnType<typeof cooldownsOf>>) =>
-    rows.map((row) => entry(name, row, "flood", { till: "date", at: later(row.lastAt, MAIL_COOLDOWN.day) }));
-  const suppressed = await suppressionsOf(tx, emailHashes(crypto, normalisedEmail));
+  const cooling = async (name: "cooldown" | "deletionCooldown", form: "sign" | "delete") => {
+    const keys = allowanceKeys(crypto, normalisedEmail, form);
+    const rows = await tx.select().from(mailCooldowns).where(inArray(mailCooldowns.emailHash, keys));
+    return rows.map((row) => entry(name, row, "flood", { till: "date", at: later(row.lastAt, MAIL_COOLDOWN.day) }));
+  };
+  const hashes = emailHashes(crypto, normalisedEmail);
+  const suppressed = await tx.select().from(suppressions).where(inArray(suppressions.emailHash, hashes));
+  const { payload: _encrypted, ...columns } = getTableColumns(outbox);
+  const mails = await tx
+    .select(columns)
+    .from(outbox)
+    .where(and(inArray(outbox.subjectId, ids), notLike(outbox.kind, ANY_DECOY)))
+    .orderBy(outbox.createdAt);
   return [
-    ...cooling("cooldown", await cooldowns("sign")),
-    ...cooling("deletionCooldown", await cooldowns("delete")),
+    ...(await cooling("cooldown", "sign")),
+    ...(await cooling("deletionCooldown", "delete")),
     ...suppressed.map((row) => entry("suppression", row, "flood", { till: "date", at: row.until })),
-    ...(await mailsAbout(tx, ids)).map((row) => entry("outbox", row, "delivery", { till: "sent" })),
+    ...mails.map((row) => entry("outbox", row, "delivery", { till: "sent" })),
   ];
 }
 
@@ -157,7 +180,7 @@ function ofOther({ configuration }: Tools, row: Owned, owned: Owned): StoredItem
   return [...ofSignature(row), ...ofConsent(row), ...originOf(row, owned, until)];
 }
 
-function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: Owned): StoredItem[] {
+function ofEntered(row: typeof pendingConfirmations.$inferSelect, owned: Owned): StoredItem[] {
   const until: Until = { till: "date", at: later(row.expiresAt, PURGED_WITHIN) };
   return [
     entry("fullName", row.fullName, "count", until),
@@ -180,7 +203,12 @@ function ofEntered(row: Awaited<ReturnType<typeof enteredWith>>[number], owned: 
 }
 
 async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): Promise<StoredItem[]> {
-  const lines = await linesAbout(tx, ids);
+  const lines = await tx
+    .select()
+    .from(auditLog)
+    // By all kinds: the index begins with them.
+    .where(and(inArray(auditLog.entityType, [...AUDITED]), inArray(auditLog.entityId, ids)))
+    .orderBy(auditLog.timestamp);
   return lines.map((line) => {
     const lifetime = isOfTheDay(line.action)
       ? Math.min(TOMBSTONE_LIFETIME, configuration.auditRetention)
@@ -190,12 +218,14 @@ async function ofLog({ configuration }: Tools, tx: Transaction, ids: string[]): 
 }
 
 async function ofPublicLog(tx: Transaction, rows: Owned[]): Promise<StoredItem[]> {
-  const entries = await Promise.all(rows.map((row) => entriesOf(tx, row)));
-  return entries.flat().map((row) => entry("logEntry", row, "logged", { till: "logged" }));
+  const hashes = rows.flatMap(({ signatureHash }) => signatureHash ?? []);
+  const entries = await tx.select().from(logEntries).where(inArray(logEntries.commitment, hashes)).orderBy(logEntries.index);
+  return entries.map((row) => entry("logEntry", row, "logged", { till: "logged" }));
 }
 
 async function ofCopy(tx: Transaction, { id }: Owned): Promise<StoredItem[]> {
-  return (await copyOf(tx, id)).map((row) => entry("spreadsheetRow", row, "copy", KEPT));
+  const rows = await tx.select().from(spreadsheetRows).where(eq(spreadsheetRows.signatureId, id));
+  return rows.map((row) => entry("spreadsheetRow", row, "copy", KEPT));
 }
 
 function tombstoneOf({ id }: Owned): StoredItem {
@@ -208,4 +238,34 @@ function entry(name: StoredItem["name"], value: unknown, why: StoredItem["why"],
 
 function later(moment: Date, duration: Milliseconds): Date {
   return new Date(moment.getTime() + duration);
+}
+
+export type Owned = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+export async function find(tx: Transaction, id: string) {
+  const [row] = await found(tx, id);
+  return row ?? null;
+}
+
+export async function findToChange(tx: Transaction, id: string) {
+  const [row] = await found(tx, id).for("no key update", { of: signatures });
+  return row ?? null;
+}
+
+function found(tx: Transaction, id: string) {
+  return tx
+    .select({ ...getTableColumns(signatures), consentText: shownTexts.text })
+    .from(signatures)
+    .leftJoin(shownTexts, eq(shownTexts.version, signatures.consentVersion))
+    .where(eq(signatures.id, id));
+}
+
+export function clustersOf(tx: Transaction, id: string) {
+  const { reason, foundAt, lastAt } = clusters;
+  return tx
+    .select({ clusterId: clusters.id, reason, foundAt, lastAt })
+    .from(clusterSignatures)
+    .innerJoin(clusters, eq(clusters.id, clusterSignatures.clusterId))
+    .where(eq(clusterSignatures.signatureId, id))
+    .orderBy(clusters.foundAt);
 }

@@ -18,12 +18,7 @@ import { networkOf, wideNetworkOf } from "../../platform/visitor.ts";
 import type { Captcha } from "./captcha/captcha.ts";
 import { captchaRefusal, refused } from "./input.ts";
 
-export interface Admission {
-  reject(posted: unknown, visitor: Visitor): Rejected | null;
-  /** The same in an attack. Where it answers null it has counted nothing, but what came as the attack ended: then {@link reject} has to be asked. */
-  rejectAtOnce(posted: unknown, visitor: Visitor): Rejected | null;
-  rejectAgain(visitor: Visitor): TooManyAttempts | null;
-}
+export type Admission = ReturnType<typeof makeAdmission>;
 
 type Tools = Pick<Context, "clock" | "crypto" | "attack" | "translators" | "configuration"> & { captcha: Captcha };
 
@@ -43,7 +38,7 @@ function refusalOf(fault: Garbage, t: Translate): Rejected {
 /** Sessions that got through; above so many the oldest are forgotten, as all are once they have run out. The database still knows them. */
 const REMEMBERED_MAX = 100_000;
 
-export function makeAdmission({ clock, crypto, attack, translators, configuration, captcha }: Tools): Admission {
+export function makeAdmission({ clock, crypto, attack, translators, configuration, captcha }: Tools) {
   const { attempts, window } = configuration.rateLimits.sign;
   const sketch = makeRateSketch({ clock, window });
   const through = new LRUCache<string, string>({ max: REMEMBERED_MAX, ttl: CAPTCHA_LIFETIME, ttlAutopurge: true });
@@ -71,7 +66,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
   }
 
   return {
-    reject(posted, visitor) {
+    reject(posted: unknown, visitor: Visitor): Rejected | null {
       const { sessionId, solution, form } = presented(posted, crypto);
       const session = captcha.open(sessionId);
       if (session === null) return garbage(sessionId === "" ? "missing" : "gone", visitor);
@@ -85,7 +80,8 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
       const wait = waitWithoutPuzzle(visitor);
       return wait === null ? null : tooManyAttempts(wait, translators[visitor.language], "signing.answer.tooManyBySum");
     },
-    rejectAtOnce(posted, visitor) {
+    /** The same in an attack. If it answers null it has counted nothing, but what came as the attack ended: then `reject` has to be asked. */
+    rejectAtOnce(posted: unknown, visitor: Visitor): Rejected | null {
       if (attack.level() === 0 || !visitor.limited) return null;
       const { sessionId, form } = presented(posted, crypto);
       const spelled = through.has(sessionId) ? sessionId : captcha.open(sessionId)?.bytes.toString("base64url");
@@ -94,7 +90,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
       attack.note("attempt", visitor.address);
       return garbage("gone", visitor);
     },
-    rejectAgain(visitor) {
+    rejectAgain(visitor: Visitor): TooManyAttempts | null {
       if (!visitor.limited) return null;
       attack.note("again", visitor.address);
       const wait = waitWithoutPuzzle(visitor);
@@ -104,7 +100,7 @@ export function makeAdmission({ clock, crypto, attack, translators, configuratio
 }
 
 /** Before a schema has looked at it. `form`: a keyed hash of the form. */
-function presented(posted: unknown, crypto: Crypto): { sessionId: string; solution: string; form: () => string } {
+function presented(posted: unknown, crypto: Crypto) {
   const { sessionId, solution, email, captcha } = (posted ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {

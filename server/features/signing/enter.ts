@@ -11,10 +11,9 @@ import { allowanceKey, emailHashes, makeToken } from "../../platform/crypto/link
 import { type Batcher, makeBatcher } from "../../platform/database/batcher.ts";
 import { normalisedOf } from "../../platform/database/mailbox.ts";
 import type { PipelinedTransaction } from "../../platform/database/pipelined-transaction.ts";
-import type { Allowance } from "../../platform/limits/limits.ts";
 import { emailOrDecoy } from "../../platform/mail/decoy.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
-import type { Captcha, CaptchaAnswer } from "./captcha/captcha.ts";
+import type { Captcha } from "./captcha/captcha.ts";
 import type { SignInput } from "./input.ts";
 import * as store from "./store.ts";
 
@@ -38,10 +37,7 @@ type EnteringTools = Pick<Context, "database" | "clock" | "crypto" | "limits" | 
   captcha: Captcha;
 };
 
-interface Most {
-  own: number;
-  wide: number;
-}
+type Most = { own: number; wide: number };
 
 export function entering(tools: EnteringTools): Batcher<Form, EnterResult> {
   const { attempts } = tools.configuration.rateLimits.sign;
@@ -49,13 +45,7 @@ export function entering(tools: EnteringTools): Batcher<Form, EnterResult> {
   return makeBatcher((forms) => enter(tools, forms, most), TOGETHER);
 }
 
-interface PreparedForm extends Form {
-  allowances: Allowance[];
-  answer: CaptchaAnswer | null;
-  /** Of the same session and the same fields alone; without the key it says nothing. */
-  submission: string | null;
-  mailbox: { normalised: string; allowance: string; hashes: string[] } | null;
-}
+type PreparedForm = ReturnType<typeof askedBy>;
 
 async function enter(tools: EnteringTools, forms: Form[], most: Most): Promise<EnterResult[]> {
   const asked = forms.map((form) => askedBy(tools, form));
@@ -76,7 +66,7 @@ async function enter(tools: EnteringTools, forms: Form[], most: Most): Promise<E
     ]);
     const verdicts = admitted.map(verdictWith(asked, answered, expiresAt));
     const signatures = signaturesBy(known);
-    const { real, unreal } = toKeep(tools, { asked, admitted, signatures, expiresAt });
+    const { real, unreal } = toKeep(tools, asked, admitted, signatures, expiresAt);
     const resends = asked.filter(({ resendTo }, place) => resendTo !== null && isWithin(admitted[place], most));
     const again = resends.length > 0 ? await decideResends(ask, resends, now) : null;
     if (again) real.emails.push(...again.emails);
@@ -94,7 +84,7 @@ async function enter(tools: EnteringTools, forms: Form[], most: Most): Promise<E
   return entries;
 }
 
-function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input, resendTo }: Form): PreparedForm {
+function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input, resendTo }: Form) {
   const email = input?.websiteNote === "" ? input.email : resendTo;
   const normalised = email === null ? null : normaliseEmail(email);
   return {
@@ -111,6 +101,7 @@ function askedBy({ crypto, limits, captcha }: EnteringTools, { visitor, input, r
   };
 }
 
+/** Of the same session and the same fields alone; without the key it says nothing. */
 function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { language }: Visitor): string {
   return crypto
     .mac("submission", JSON.stringify({ ...form, language }))
@@ -118,10 +109,7 @@ function submissionOf(crypto: Crypto, { solution: _, ...form }: SignInput, { lan
     .toString("base64url");
 }
 
-function admissionLine(
-  { allowances: [own, wide], answer, submission, mailbox }: PreparedForm,
-  place: number,
-): store.AdmissionLine {
+function admissionLine({ allowances: [own, wide], answer, submission, mailbox }: PreparedForm, place: number) {
   return {
     place,
     source: own?.key ?? null,
@@ -135,18 +123,14 @@ function admissionLine(
   };
 }
 
-interface Admission {
-  asked: PreparedForm[];
-  admitted: store.Admitted[];
-  signatures: Map<string, string>;
-  expiresAt: Date;
-}
-
 /** What gets no confirmation is written, too, and rolled back: see {@link store.KEEP}. */
 function toKeep(
   tools: EnteringTools,
-  { asked, admitted, signatures, expiresAt }: Admission,
-): { real: store.Kept; unreal: store.Kept } {
+  asked: PreparedForm[],
+  admitted: store.Admitted[],
+  signatures: Map<string, string>,
+  expiresAt: Date,
+) {
   const real: store.Kept = { allowances: [], pending: [], emails: [], honeypot: [] };
   const unreal: store.Kept = { ...real, allowances: [], pending: [] };
   for (const [place, verdict] of admitted.entries()) {
@@ -178,17 +162,11 @@ function isWithin(verdict: store.Admitted | undefined, most: Most): boolean {
   return verdict !== undefined && verdict.count <= most.own && verdict.wideCount <= most.wide;
 }
 
-interface Resends {
-  real: string[];
-  unreal: string[];
-  emails: store.NewEmail[];
-}
-
 /**
  * The same statements whatever is known of an address; an allowance is used up only if an e-mail is sent (decision 0008). A link may be followed
  * meanwhile: so the signature is read after what waits for its confirmation, and again after the allowance, for which another process may be waited.
  */
-async function decideResends(ask: PipelinedTransaction["ask"], resends: PreparedForm[], now: Date): Promise<Resends> {
+async function decideResends(ask: PipelinedTransaction["ask"], resends: PreparedForm[], now: Date) {
   const mailboxes = resends.flatMap(({ mailbox }) => mailbox ?? []);
   const addresses = mailboxes.map(({ normalised }) => normalised);
   const [pending, suppressed, known] = await Promise.all([
@@ -202,13 +180,8 @@ async function decideResends(ask: PipelinedTransaction["ask"], resends: Prepared
   const asked = mailboxes.map(({ normalised, allowance, hashes }) => {
     const isSuppressed = hashes.some((hash) => hidden.has(hash));
     const link = links.get(normalised) ?? null;
-    return {
-      normalised,
-      allowance,
-      isSuppressed,
-      link,
-      causesMail: !isSuppressed && (link !== null || signed.has(normalised)),
-    };
+    const causesMail = !isSuppressed && (link !== null || signed.has(normalised));
+    return { normalised, allowance, isSuppressed, link, causesMail };
   });
   const allowancesOf = (causing: boolean) =>
     asked.filter(({ causesMail }) => causesMail === causing).map(({ allowance }) => allowance);
@@ -222,7 +195,7 @@ async function decideResends(ask: PipelinedTransaction["ask"], resends: Prepared
   const taken = new Set(granted.map(({ email_hash }) => email_hash));
   const signatures = signaturesBy(knownNow);
 
-  const decided: Resends = { real: [], unreal: [], emails: [] };
+  const decided = { real: [] as string[], unreal: [] as string[], emails: [] as store.NewEmail[] };
   for (const { normalised, allowance, isSuppressed, link, causesMail } of asked) {
     const signatureId = signatures.get(normalised) ?? null;
     const mayMail = causesMail && taken.delete(allowance);
@@ -235,10 +208,8 @@ async function decideResends(ask: PipelinedTransaction["ask"], resends: Prepared
   return decided;
 }
 
-interface Verdict extends store.Admitted {
-  /** Of the link that was sent with the first answer to this form; null where its captcha was used up by another one. */
-  linkExpiresAt: Date | null;
-}
+/** `linkExpiresAt`: of the link that was sent with the first answer to this form; null if its captcha was used up by another one. */
+type Verdict = store.Admitted & { linkExpiresAt: Date | null };
 
 function verdictWith(asked: PreparedForm[], answered: store.Answered[], expiresAt: Date) {
   const before = new Map(answered.map(({ submission, linkExpiresAt }) => [submission, linkExpiresAt]));

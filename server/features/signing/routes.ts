@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import type { SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
@@ -8,21 +8,16 @@ import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;
 
-type Post = { Body: { locale?: unknown } | null };
-
-interface Tools {
-  petition: Petition;
-  clock: Clock;
-  isSecure: boolean;
-}
-
-export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure }: Tools): void {
+export function signingRoutes(
+  app: FastifyInstance,
+  { petition, clock, isSecure }: { petition: Petition; clock: Clock; isSecure: boolean },
+): void {
   app.get("/captcha", { config: { drawn: () => petition.drawCaptcha() } }, (_request, reply) =>
     reply.header("cache-control", "no-store").send(petition.drawCaptcha()),
   );
 
-  app.post<Post>("/petition/sign", async (request, reply) => {
-    const outcome = await petition.sign(request.body, asking(request));
+  app.post("/petition/sign", async (request, reply) => {
+    const outcome = await petition.sign(request.body, visitorOf(request));
     if (outcome.outcome === "accepted") {
       const receipt = petition.encryptReceipt(receiptOf(outcome, request.body, clock.now()));
       reply.setCookie(RECEIPT_COOKIE, receipt, { ...RECEIPT_COOKIE_ATTRIBUTES, secure: isSecure });
@@ -30,13 +25,9 @@ export function signingRoutes(app: FastifyInstance, { petition, clock, isSecure 
     return sendOutcome(reply, outcome, STATUS);
   });
 
-  app.post<Post>("/petition/resend", async (request, reply) =>
-    sendOutcome(reply, await petition.resend(request.body, asking(request)), STATUS),
+  app.post("/petition/resend", async (request, reply) =>
+    sendOutcome(reply, await petition.resend(request.body, visitorOf(request)), STATUS),
   );
-}
-
-function asking(request: FastifyRequest<Post>) {
-  return visitorOf(request, request.body?.locale);
 }
 
 function receiptOf(

@@ -1,5 +1,4 @@
 /** One transaction is committed whatever is known of the address, and the answer is the same (specification, "Signing"). */
-
 import type { Collection, CollectionNotice, NotCollecting } from "../../../contract/collection.ts";
 import type { Consent } from "../../../contract/consent.ts";
 import type { Rejected, ResendOutcome, Signing, SignOutcome, SignReceipt } from "../../../contract/signing.ts";

@@ -3,18 +3,6 @@ import { type ConsequenceKind, type pendingConfirmations, UNCONFIRMED_STATUSES }
 import { countingAttempts } from "../../platform/limits/rate-counter.ts";
 import { takingFromAllowances } from "../../platform/mail/allowance.ts";
 
-export interface AdmissionLine {
-  place: number;
-  source: string | null;
-  wide: string | null;
-  captcha: string | null;
-  captchaUntil: Date | null;
-  submission: string | null;
-  isRight: boolean;
-  mailbox: string | null;
-  hashes: string[];
-}
-
 export interface Admitted {
   place: number;
   /** Which attempt of its source, and of its wide network, in the window this is, and when that ends. 0 without a limit. */
@@ -28,7 +16,7 @@ export interface Admitted {
 }
 
 /**
- * $1: {@link AdmissionLine}s, $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link, $6: attempts
+ * $1: lines of `admissionLine` (enter.ts), $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link, $6: attempts
  * of a wide network. Lines count one after the other: of several with one challenge the first uses it up, of several with one mailbox the first takes from its
  * allowance. Each table's rows are locked in the order of their keys (decision 0016).
  */

@@ -8,8 +8,7 @@ import { clockAt } from "../../testing/clock.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";
 import { filesIn, tablesOf } from "../../testing/kept.ts";
 import { recordStatements } from "../../testing/statements.ts";
-import { listPageIn } from "./list-pages.ts";
-import { makeReading } from "./reading.ts";
+import { listPageIn, makeReading } from "./reading.ts";
 
 const MINUTE = 60_000;
 const CALL = "/api/petition/supporters-paginated";

@@ -4,26 +4,18 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/l
 import { POLL_IN_PEAK } from "../../../petition/peak.ts";
 import { POLL_INTERVAL } from "../../../petition/polling.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Base } from "../../platform/base.ts";
 import { ASKED_EACH_TIME, share } from "../../platform/http/cache-in-front.ts";
 import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
-import { sendWritten, type Written, written } from "../../platform/http/validator.ts";
-import type { Peak } from "../../platform/limits/peak.ts";
-import type { Translators } from "../../platform/translators.ts";
+import { sendWritten, writtenOnce } from "../../platform/http/validator.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import type { Reading } from "./reading.ts";
 
 type Query = { lang?: unknown; page?: unknown; pageSize?: unknown };
 
-interface SupporterRoutes {
-  petition: Petition;
-  reading: Reading;
-  translators: Translators;
-  peak: Peak;
-  clock: Clock;
-}
+type Tools = Pick<Base, "translators" | "peak" | "clock"> & { petition: Petition; reading: Reading };
 
-export function supporterRoutes(app: FastifyInstance, { petition, reading, translators, peak, clock }: SupporterRoutes): void {
+export function supporterRoutes(app: FastifyInstance, { petition, reading, translators, peak, clock }: Tools): void {
   const polled = (reply: FastifyReply) =>
     share(peak.isOn() ? tellAge(reply).header(POLL_INTERVAL, POLL_IN_PEAK) : tellAge(reply));
 
@@ -78,15 +70,7 @@ function listLanguage(lang: unknown): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-const kept = new WeakMap<object, Written>();
-
-function write(answer: object): Written {
-  const known = kept.get(answer);
-  if (known) return known;
-  const fresh = written(JSON.stringify(answer), "application/json; charset=utf-8");
-  kept.set(answer, fresh);
-  return fresh;
-}
+const write = writtenOnce("application/json; charset=utf-8", JSON.stringify);
 
 /** A name here reveals a political opinion, and search engines never forget. */
 function sendNames(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {

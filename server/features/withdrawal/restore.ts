@@ -1,4 +1,5 @@
 /** The link holds what was erased, encrypted: once its e-mail is delivered, the server keeps nothing of it. */
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Collection } from "../../../contract/collection.ts";
 import type { Consent } from "../../../contract/consent.ts";
 import type { ConsentedTexts, RestorationOutcome, ShownToConsent } from "../../../contract/withdrawal.ts";
@@ -14,9 +15,10 @@ import { decodeRecord, type ErasedPending, type ErasedSignature, type RestoreRec
 import { commitAnew } from "../../platform/crypto/commitment.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { confirmationHashes, makePersonalLink, readEncrypted } from "../../platform/crypto/links.ts";
+import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { pipelineIn } from "../../platform/database/pipelined-transaction.ts";
-import { isInQuarantine, keepLinks, putBack, standingOf } from "./store.ts";
+import { signatureLinks, signatures } from "../../platform/database/schema.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed" | "ending"> {
   collection: Collection;
@@ -25,17 +27,17 @@ export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto
 
 type PendingRecord = Extract<RestoreRecord, { kind: "pending" }>;
 
-export interface Restoring {
-  language: Language;
-  shown: ShownToConsent;
-}
-
 export function restoration(tools: RestorationTools, token: string, language: Language): Promise<RestorationOutcome> {
   return withRecord(tools, token, (record) => tools.db.transaction((tx) => look(tools, tx, record, language)));
 }
 
 /** Needs consent again in every case. A second use changes nothing, and neither does one after the address has signed again. */
-export function restore(tools: RestorationTools, token: string, { language, shown }: Restoring): Promise<RestorationOutcome> {
+export function restore(
+  tools: RestorationTools,
+  token: string,
+  language: Language,
+  shown: ShownToConsent,
+): Promise<RestorationOutcome> {
   return withRecord(tools, token, async (record) => {
     const notice = record.kind === "pending" ? await tools.collection.collectionNotice(language) : null;
     const outcome = await tools.db.transaction(async (tx): Promise<RestorationOutcome> => {
@@ -86,9 +88,11 @@ async function look(
   const ids = erased.map(({ id }) => id);
   // Before looking whether it is there: another press of the button puts it back and takes the tombstone away at once.
   const used = await isUsed(tx, record);
-  const standing = await standingOf(tx, ids, normaliseEmail(erased[0]?.email ?? ""));
-  if (standing === "signed-anew") return { outcome: "signed-anew" };
-  if (standing !== "gone") return cameBack(tools, tx, "there", standing.there, language);
+  const ofMailbox = await idsOfMailbox(tx, normaliseEmail(erased[0]?.email ?? ""));
+  const [itself] = await tx.select({ id: signatures.id }).from(signatures).where(inArray(signatures.id, ids));
+  const there = itself?.id ?? ofMailbox.find((id) => ids.includes(id));
+  if (there !== undefined) return cameBack(tools, tx, "there", there, language);
+  if (ofMailbox.length > 0) return { outcome: "signed-anew" };
   if (used) return { outcome: "used" };
   const entries = erased.map(({ fullName, visibility, createdAt }) => ({
     fullName,
@@ -108,7 +112,8 @@ async function cameBack(
   id: string,
   language: Language,
 ): Promise<RestorationOutcome> {
-  return { outcome, personalLink: makePersonalLink(tools, id, language), isHeld: await isInQuarantine(tx, id) };
+  const isHeld = (await tx.$count(signatures, and(eq(signatures.id, id), isNotNull(signatures.quarantinedAt)))) > 0;
+  return { outcome, personalLink: makePersonalLink(tools, id, language), isHeld };
 }
 
 async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> {
@@ -152,11 +157,9 @@ async function enterAndCount(
   const proven = provenAnew(pending, texts, now);
   const entered = { ...pending, ...standing, ...proven, confirmedAt: now };
   if (!(await putBack(tx, entered))) return false;
-  await keepLinks(
-    tx,
-    pending.id,
-    links.flatMap((link) => confirmationHashes(crypto, link)),
-  );
+  const hashes = links.flatMap((link) => confirmationHashes(crypto, link));
+  const rows = hashes.map((tokenHash) => ({ tokenHash, signatureId: pending.id }));
+  if (rows.length > 0) await tx.insert(signatureLinks).values(rows).onConflictDoNothing();
   await writeAudit(tx, clock, { entityType: "signature", entityId: pending.id, action: "confirmed" });
   await noteNameCheck(tx, clock, pending.id, standing);
   await countIn(pipelineIn(tx), [pending.id], "confirmed", clock);
@@ -176,4 +179,10 @@ function provenAnew(
     policyVersion,
     ...commitAnew({ id, normalisedEmail, consentVersion, petitionVersion }),
   };
+}
+
+/** False if the mailbox has a signature already: the table allows one. */
+async function putBack(tx: Transaction, signature: typeof signatures.$inferInsert): Promise<boolean> {
+  const kept = await tx.insert(signatures).values(signature).onConflictDoNothing().returning({ id: signatures.id });
+  return kept.length > 0;
 }

@@ -7,8 +7,8 @@ import { visitorOf } from "../../platform/visitor.ts";
 const STATUS = { accepted: 200, refused: 400 } as const;
 
 export function withdrawalRoutes(app: FastifyInstance, { petition }: { petition: Petition }): void {
-  app.post<{ Body: { locale?: unknown } | null }>("/petition/delete", async (request, reply) => {
-    const outcome = await petition.withdraw(request.body, visitorOf(request, request.body?.locale));
+  app.post("/petition/delete", async (request, reply) => {
+    const outcome = await petition.withdraw(request.body, visitorOf(request));
     if (outcome.outcome === "accepted" && outcome.deleteBy === "request" && request.cookies[RECEIPT_COOKIE] !== undefined)
       reply.clearCookie(RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES);
     return sendOutcome(reply, outcome, STATUS);

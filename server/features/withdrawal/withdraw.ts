@@ -1,7 +1,7 @@
 /** One transaction with the same work is committed whatever is known of the address, and the answer is the same. */
-
 import { randomUUID } from "node:crypto";
-import type { FieldRefusal, TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
+import { desc, eq } from "drizzle-orm";
+import type { FieldRefusal, Visitor } from "../../../contract/visitor.ts";
 import {
   type DeleteBy,
   type DeletionLinkOutcome,
@@ -13,7 +13,9 @@ import {
 import type { Translate } from "../../../messages/translate.ts";
 import { isExpired } from "../../../petition/confirmation.ts";
 import { readEmail } from "../../../petition/email-address.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
+import { MANY_DELETIONS } from "../../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME } from "../../../petition/withdrawal.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Context } from "../../context.ts";
@@ -21,38 +23,35 @@ import { type Brake, BrakeHolds, type BrakeState } from "../../ledger/erasure/br
 import { type Erased, eraseAndTell, isSomething } from "../../ledger/erasure/erase.ts";
 import { allowanceKey, readEncrypted } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
+import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
+import { pendingConfirmations, signatures, suspicions } from "../../platform/database/schema.ts";
 import { tooManyAttempts, unavailableAs } from "../../platform/http/refusals.ts";
 import { put } from "../../platform/jobs/outbox.ts";
+import { countAttempt } from "../../platform/limits/rate-counter.ts";
 import { takeFromAllowance } from "../../platform/mail/allowance.ts";
 import { emailOrDecoy, NOBODY } from "../../platform/mail/decoy.ts";
 import { encryptEmail } from "../../platform/mail/encrypted-email.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { type RestorationTools, restoration, restore } from "./restore.ts";
-import { isKnown, noteRequest, ownerOf } from "./store.ts";
 
-interface WithdrawalTools
-  extends Pick<
-    Context,
-    "db" | "clock" | "crypto" | "limits" | "translators" | "configuration" | "tombstones" | "wake" | "changed" | "ending"
-  > {
+interface Neighbours extends Pick<RestorationTools, "collection" | "presentTexts"> {
   brake: Brake;
   noteDeletions(from: { address: string; requests: number[] }): Promise<void>;
 }
 
-type Neighbours = Pick<WithdrawalTools, "noteDeletions" | "brake"> & Pick<RestorationTools, "collection" | "presentTexts">;
+type WithdrawalTools = Context & Neighbours;
 
-export function withdrawal(context: Context, { noteDeletions, brake, ...neighbours }: Neighbours): Withdrawal {
-  const tools: WithdrawalTools = { ...context, noteDeletions, brake };
-  const restoring: RestorationTools = { ...context, ...neighbours };
+export function withdrawal(context: Context, neighbours: Neighbours): Withdrawal {
+  const tools = { ...context, ...neighbours };
   return {
     withdraw: (input, visitor) => withdraw(tools, input, visitor),
     deletesBy: () => deletesBy(tools),
     deletionLink: (token) => deletionLink(tools, token),
     withdrawByLink: (token) => withdrawByLink(tools, token),
-    restoration: (token, { language }) => restoration(restoring, token, language),
-    restore: (token, { language }, shown) => restore(restoring, token, { language, shown }),
+    restoration: (token, { language }) => restoration(tools, token, language),
+    restore: (token, { language }, shown) => restore(tools, token, language, shown),
   };
 }
 
@@ -90,11 +89,11 @@ async function withdrawIfAllowed(
   }
 
   const ask = (allowed: DeleteBy) =>
-    db.transaction(async (tx): Promise<TooManyAttempts | Requested> => {
+    db.transaction(async (tx) => {
       const tooMany = await limits.count(tx, "delete", visitor);
       if (tooMany !== null) return tooManyAttempts(tooMany, t);
       const requests = await noteRequest(tx, [limits.sourceKey(visitor), limits.wideSourceKey(visitor)], tools.clock.now());
-      return { outcome: "requested", requests, ...(await eraseOrSendLink(tools, tx, read.normalisedEmail, allowed)) };
+      return { outcome: "requested" as const, requests, ...(await eraseOrSendLink(tools, tx, read.normalisedEmail, allowed)) };
     });
   const done = await ask(tools.configuration.deleteBy).catch((failure) => {
     if (failure instanceof BrakeHolds) return ask("link");
@@ -102,19 +101,17 @@ async function withdrawIfAllowed(
   });
   if (done.outcome === "too-many-attempts") return done;
   if (done.deleteBy !== tools.configuration.deleteBy) countRefusal("delete-brake");
-  if (done.deleteBy === "request") announceRequested(tools, done);
+  if (done.deleteBy === "request") {
+    const number = done.erased.signatures.length;
+    if (number > 0) tools.brake.counted(done.brake, number);
+    announce(tools, done.erased);
+  }
   tools.wake();
   await tools.noteDeletions({ address: visitor.address, requests: done.requests });
-  const { deleteBy } = done;
-  return { outcome: "accepted", message: t(`withdrawal.answer.${deleteBy}`), deleteBy };
+  return { outcome: "accepted", message: t(`withdrawal.answer.${done.deleteBy}`), deleteBy: done.deleteBy };
 }
 
 type Done = { deleteBy: "link" } | { deleteBy: "request"; erased: Erased; brake: BrakeState };
-
-type Requested = Done & {
-  outcome: "requested";
-  requests: number[];
-};
 
 async function eraseOrSendLink(
   tools: WithdrawalTools,
@@ -131,11 +128,6 @@ async function eraseOrSendLink(
   return { deleteBy, erased, brake: await tools.brake.count(tx, erased.signatures.length) };
 }
 
-function announceRequested(tools: WithdrawalTools, { erased, brake }: Extract<Done, { deleteBy: "request" }>): void {
-  if (erased.signatures.length > 0) tools.brake.counted(brake, erased.signatures.length);
-  announce(tools, erased);
-}
-
 /** While the database is away, the setting: an answer tells what was done in the end. */
 async function deletesBy({ brake, configuration: { deleteBy } }: WithdrawalTools): Promise<DeleteBy> {
   const alarm = await brake.alarm().catch(() => null);
@@ -146,7 +138,8 @@ async function deletionLink(tools: WithdrawalTools, token: string): Promise<Dele
   const link = readLink(tools, token);
   if (link.outcome !== "open") return link;
   if ((await tools.ending.state()) !== null) return { outcome: "nothing" };
-  return { outcome: (await tools.db.transaction((tx) => isKnown(tx, link.normalisedEmail))) ? "open" : "nothing" };
+  const owner = await tools.db.transaction((tx) => ownerOf(tx, link.normalisedEmail));
+  return { outcome: owner ? "open" : "nothing" };
 }
 
 async function withdrawByLink(tools: WithdrawalTools, token: string): Promise<DeletionLinkOutcome> {
@@ -188,9 +181,10 @@ async function sendLink(tools: WithdrawalTools, tx: Transaction, normalisedEmail
   });
 }
 
-type ReadLink = { outcome: "open"; normalisedEmail: string } | { outcome: "expired" | "unknown" };
-
-function readLink({ crypto, clock }: WithdrawalTools, token: string): ReadLink {
+function readLink(
+  { crypto, clock }: WithdrawalTools,
+  token: string,
+): { outcome: "open"; normalisedEmail: string } | { outcome: "expired" | "unknown" } {
   const opened = readEncrypted(crypto, "deletion-link", token)?.toString("utf8");
   if (opened === undefined) return { outcome: "unknown" };
   const { normalisedEmail, expiresAt } = JSON.parse(opened) as { normalisedEmail: string; expiresAt: number };
@@ -202,9 +196,10 @@ function announce({ tombstones, changed }: WithdrawalTools, erased: Erased): voi
   if (erased.signatures.length > 0) changed();
 }
 
-type Read = { outcome: "read"; normalisedEmail: string } | Extract<WithdrawOutcome, { outcome: "refused" }>;
-
-function readWithdrawInput(posted: unknown, t: Translate): Read {
+function readWithdrawInput(
+  posted: unknown,
+  t: Translate,
+): { outcome: "read"; normalisedEmail: string } | Extract<WithdrawOutcome, { outcome: "refused" }> {
   const parsed = withdrawRequest.safeParse(posted);
   if (!parsed.success) return { outcome: "refused", message: t("http.answer.badRequest"), errors: [] };
   const email = readEmail(parsed.data.email);
@@ -216,4 +211,35 @@ function readWithdrawInput(posted: unknown, t: Translate): Read {
   if (!parsed.data.confirmDeletion)
     errors.push({ field: "confirmDeletion", code: "confirmation-missing", message: t("withdrawal.faults.confirmDeletion") });
   return { outcome: "refused", message: errors[0]?.message ?? "", errors };
+}
+
+const KIND = "deletions";
+
+async function noteRequest(tx: Transaction, sourceKeys: string[], now: Date): Promise<number[]> {
+  const counters = sourceKeys.map((sourceKey, which) => ({
+    key: `${KIND} ${sourceKey}`,
+    kind: which === 0 ? KIND : `${KIND}-wide`,
+  }));
+  const counted = await countAttempt(tx, { counters, now, window: MANY_DELETIONS.window });
+  const requests = counters.map((counter) => counted.find(({ key }) => key === counter.key)?.count ?? 0);
+  const many = sourceKeys.filter((_, which) => requests[which] === MANY_DELETIONS.counts[which]);
+  if (many.length > 0) await tx.insert(suspicions).values(many.map((sourceKey) => ({ kind: KIND, sourceKey, at: now })));
+  return requests;
+}
+
+async function ownerOf(
+  tx: Transaction,
+  normalisedEmail: string,
+): Promise<{ id: string; email: string; language: Language } | null> {
+  const [known = NOBODY.id] = await idsOfMailbox(tx, normalisedEmail);
+  const [signature] = await tx.select().from(signatures).where(eq(signatures.id, known));
+  const [pending] = await tx
+    .select()
+    .from(pendingConfirmations)
+    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
+    .orderBy(desc(pendingConfirmations.createdAt))
+    .limit(1);
+  const owner = signature ?? pending;
+  if (!owner) return null;
+  return { id: owner.id, email: owner.email, language: isLanguage(owner.locale) ? owner.locale : DEFAULT_LANGUAGE };
 }

@@ -1,23 +1,31 @@
-import { sql } from "drizzle-orm";
+import { and, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import type { Base } from "../../platform/base.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
+import { signatures } from "../../platform/database/schema.ts";
 import { takeYourTime } from "../../platform/database/time-limits.ts";
-import { UNWATCHED } from "../../platform/jobs/in-batches.ts";
-import { type Completed, completeImported } from "./complete-imported.ts";
+import { inBatches, UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
+import type { Task } from "../../platform/jobs/tasks.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";
 import { LISTED_AT, LISTED_KEY } from "./listed.ts";
-import { agrees, compareLog, type LogComparison, repairLog } from "./log-agreement.ts";
+import {
+  agrees,
+  COMMITTABLE,
+  type Committable,
+  commitMissing,
+  commitTo,
+  compareLog,
+  freshCommitments,
+  type LogComparison,
+  repairLog,
+} from "./log-agreement.ts";
 
-export interface Comparison {
-  before: number;
-  after: number;
-  wrongBlocks: number;
-  wrongHours: number;
-}
+type Comparison = Awaited<ReturnType<typeof compare>>;
 
 export type ByLanguage = Map<string, number>;
 
-export type Reconciliation = Comparison & Completed & { log: LogComparison | null };
+export type Reconciliation = Comparison & Awaited<ReturnType<typeof completeImported>> & { log: LogComparison | null };
 
 export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
   const completed = await completeImported(db, UNWATCHED, most);
@@ -25,7 +33,7 @@ export async function reconcile(db: Database["db"], clock: Clock, most?: number)
   return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
 }
 
-export async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
+async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
   const seen = await compareLog(db, how);
   return seen && !agrees(seen) ? repairLog(db) : seen;
 }
@@ -33,7 +41,8 @@ export async function reconcileLog(db: Database["db"], how: { thoroughly: boolea
 /** Statements over all rows: seconds for millions. Confirmations wait only if something has to be repaired. */
 export async function compareAndRepair(db: Database["db"], clock: Clock): Promise<Comparison> {
   // One snapshot shows number and rows agreeing, without a lock.
-  const seen = await db.transaction(async (tx) => compare(tx, sql`select count as number from signature_count where id = 1`), {
+  const number = sql`select count as number from signature_count where id = 1`;
+  const seen = await db.transaction((tx) => compare(tx, number), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
@@ -55,7 +64,7 @@ function repair(db: Database["db"], now: Date): Promise<Comparison> {
   });
 }
 
-async function compare(tx: Transaction, number: ReturnType<typeof sql>): Promise<Comparison> {
+async function compare(tx: Transaction, number: SQL) {
   await takeYourTime(tx);
   const before = await numberOf(tx, number);
   // After the end there are no rows behind the number.
@@ -140,7 +149,97 @@ async function rebuildBlocks(tx: Transaction): Promise<void> {
     values ('1970-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000', 0) on conflict do nothing`);
 }
 
-async function numberOf(tx: Transaction, query: ReturnType<typeof sql>): Promise<number> {
+async function numberOf(tx: Transaction, query: SQL): Promise<number> {
   const { rows } = await tx.execute<{ number: string }>(query);
   return Number(rows[0]?.number ?? 0);
+}
+
+/**
+ * A large import is completed while the site is open: until then `idsOfMailbox` finds a row by its sketch. `doubles`: rows of a mailbox
+ * that has another signature; they count, an operator should look.
+ */
+async function completeImported(db: Database["db"], work: Work, most = Number.POSITIVE_INFINITY) {
+  const found = { filled: 0, doubles: 0, isComplete: true };
+  let looked = 0;
+  await inBatches<string>(work, async (after, size) => {
+    const { id, normalisedEmail } = signatures;
+    const isNext = and(isNull(normalisedEmail), after === null ? undefined : gt(id, after));
+    const rows = await db.select(COMMITTABLE).from(signatures).where(isNext).orderBy(id).limit(size);
+    const { filled, doubles } = await complete(db, rows);
+    found.filled += filled;
+    found.doubles += doubles;
+    looked += rows.length;
+    const last = rows.length < size ? undefined : rows.at(-1);
+    if (last && looked >= most) found.isComplete = false;
+    return { done: filled, next: last && looked < most ? last.id : null };
+  });
+  return found;
+}
+
+/** A mailbox belongs to its first row. Rows that are being erased are left out. What counts gets into the public log. */
+async function complete(db: Database["db"], rows: Committable[]): Promise<{ filled: number; doubles: number }> {
+  const firsts = new Map<string, Committable>();
+  for (const row of rows) {
+    const normalised = normaliseEmail(row.email);
+    if (!firsts.has(normalised)) firsts.set(normalised, row);
+  }
+  const { ids, salts, hashes } = freshCommitments([...firsts.values()]);
+  const { rows: counts } = await db.execute<{ free: string; filled: string }>(sql`
+    with free as materialized (
+      select * from unnest(
+        ${ids}::uuid[], ${sql.param([...firsts.keys()])}::text[], ${salts}::text[], ${hashes}::text[]
+      ) as given (id, normalised, salt, hash)
+      where not exists (select from signatures taken where taken.normalised_email = given.normalised)
+    ), locked as materialized (
+      select id, quarantined_at is null and (signature_hash is null or signature_salt is null) as is_new
+      from signatures where id in (select id from free) and normalised_email is null order by id for update skip locked
+    ), filled as (
+      update signatures set normalised_email = free.normalised,
+        signature_salt = case when is_new then free.salt else signature_salt end,
+        signature_hash = case when is_new then free.hash else signature_hash end
+      from free join locked using (id) where signatures.id = free.id returning is_new, free.hash
+    ), queued as (
+      insert into log_queue (kind, reason, hash) select 'added', 'imported', hash from filled where is_new
+    )
+    select (select count(*) from free) as free, (select count(*) from filled) as filled`);
+  const [{ free = 0, filled = 0 } = {}] = counts;
+  const isFirst = new Set(Array.from(firsts.values(), ({ id }) => id));
+  const others = rows.filter(
+    ({ id, signatureHash }) => signatureHash === null && (!isFirst.has(id) || Number(free) < firsts.size),
+  );
+  if (others.length > 0) await commitTo(db, others);
+  return { filled: Number(filled), doubles: rows.length - Number(free) };
+}
+
+type Tools = Pick<Base, "db" | "clock" | "log" | "changed">;
+
+export function countSchedule(context: Tools): Task[] {
+  return [
+    { name: "complete-imported", every: "night", atStart: true, run: (work) => completeRows(context, work) },
+    { name: "reconcile", every: "night", run: (work) => reconcileAgain(context, work) },
+  ];
+}
+
+/** A difference is an alarm: imports are followed by a start, which reconciles. */
+async function reconcileAgain({ db, clock, log, changed }: Tools, work: Work): Promise<number> {
+  const found = await compareAndRepair(db, clock);
+  if (!agree(found)) {
+    log.error(found, "The number and the rows did not agree. The rows were right, the number is mended.");
+    changed();
+  }
+  const entries = await reconcileLog(db, { thoroughly: true });
+  if (entries && !agrees(entries))
+    log.error(
+      entries,
+      "The public log and the rows did not agree. The rows were right, the log says so in entries of its own.",
+    );
+  await commitMissing(db, work);
+  return Math.abs(found.after - found.before);
+}
+
+async function completeRows({ db, log }: Tools, work: Work): Promise<number> {
+  const { filled, doubles } = await completeImported(db, work);
+  if (doubles > 0) log.warn({ doubles }, "Imported rows share a mailbox with another signature: they count, look at them.");
+  const entries = await compareLog(db, { thoroughly: false });
+  return filled + (entries && (entries.missing > 0 || !agrees(entries)) ? await commitMissing(db, work) : 0);
 }

@@ -18,8 +18,7 @@ import {
 import { lockLines } from "../../platform/database/spreadsheet-lines.ts";
 import { typeOf } from "../../platform/jobs/delete-due.ts";
 import { type Batch, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
-import { forgetLines } from "../audit/audit.ts";
-import { isAboutSomebody } from "../audit/logins.ts";
+import { forgetLines, isAboutSomebody } from "../audit/audit.ts";
 
 interface Part {
   table: PgTable;

@@ -1,5 +1,5 @@
 /** Entries, tiles, sums and the signed head change in one transaction: what is published is whole. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
 import { writeCheckpoint } from "../../../petition/transparency/checkpoint.ts";
 import {
@@ -11,37 +11,20 @@ import {
   readEntry,
   writeEntry,
 } from "../../../petition/transparency/entry.ts";
-import { nodesInTiles, TILE_WIDTH } from "../../../petition/transparency/tiles.ts";
+import { type Note, readKey, readNote, signaturesBy, writeNote } from "../../../petition/transparency/note.ts";
+import { hashesIn, nodesInTiles, TILE_WIDTH } from "../../../petition/transparency/tiles.ts";
 import { type Hash, leafHash, rootOf, treeRoot } from "../../../petition/transparency/tree.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Base } from "../../platform/base.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
-import { type SigningKey, signNote } from "../../platform/crypto/log-keys.ts";
+import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
 import { isUniqueViolation } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import { type logHours, logState } from "../../platform/database/schema.ts";
-import { maySign } from "./sign-again.ts";
-import {
-  addToHours,
-  forgetKnown,
-  forgetQueued,
-  insertEntries,
-  insertTexts,
-  type LogState,
-  lockState,
-  type Queued,
-  readEdge,
-  readNodes,
-  readQueue,
-  writeTiles,
-} from "./store.ts";
+import { logEntries, logHours, logQueue, logState, logTexts, logTiles } from "../../platform/database/schema.ts";
+import { type LogState, readHashes, readNodes, waitForState } from "./store.ts";
 
 export const BATCH = 2000;
 
-interface Tools {
-  db: Database["db"];
-  clock: Clock;
-  keys: readonly SigningKey[];
-}
+type Tools = Pick<Base, "db" | "clock"> & { keys: readonly SigningKey[] };
 
 export interface Known {
   origin: string | null;
@@ -56,21 +39,22 @@ export async function appendQueued(tools: Tools, known: Known): Promise<number |
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure;
     // A commitment from a backup is in the log already: the reconciliation corrects its row.
-    await forgetKnown(tools.db);
+    await tools.db.execute(sql`delete from ${logQueue} where exists (select from ${logEntries} where commitment = hash)`);
     return null;
   }
 }
 
 function appendNext({ db, clock, keys }: Tools, known: Known): ReturnType<typeof appendQueued> {
   return db.transaction(async (tx) => {
-    const state = await lockState(tx);
-    if (state === null || state.origin !== known.origin) return null;
+    const [state] = await tx.select().from(logState).where(eq(logState.id, 1)).for("update", { skipLocked: true });
+    if (state?.origin !== known.origin) return null;
     if (state.size < known.size || (await rootOfFirst(tx, known.copied.size, state)) !== known.copied.root) return "rewound";
     if (!maySign(keys, state)) return "another-key";
-    const queued = await readQueue(tx, BATCH);
+    const queued = await tx.select().from(logQueue).orderBy(logQueue.place).limit(BATCH);
     if (queued.length === 0) return 0;
     await append(tx, state, inLogOrder(queued, hourAfter(state.lastHour, clock)), { clock, keys });
-    await forgetQueued(tx, queued);
+    const places = sql.param(queued.map(({ place }) => place));
+    await tx.execute(sql`delete from ${logQueue} where place = any(${places}::bigint[])`);
     return queued.length;
   });
 }
@@ -86,20 +70,25 @@ export async function append(
   { clock, keys }: Pick<Tools, "clock" | "keys">,
 ): Promise<LogState> {
   const read = entries.map((entry) => readEntry(entry) as LogEntry);
-  let number = state.added - state.removed;
-  await insertEntries(
-    tx,
-    read.map((entry, at) => {
-      number += changeBy(entry);
-      const commitment = entry.kind === "added" ? entry.commitment : null;
-      return { index: state.size + at, entry: entries[at] ?? "", number, commitment };
-    }),
-  );
-  await addToHours(tx, sumsOf(read));
-  await insertTexts(
-    tx,
-    read.flatMap((entry, at) => (entry.kind === "text" ? [{ ...entry, index: state.size + at }] : [])),
-  );
+  const numbers: number[] = [];
+  for (const entry of read) numbers.push((numbers.at(-1) ?? state.added - state.removed) + changeBy(entry));
+  const commitments = read.map((entry) => (entry.kind === "added" ? entry.commitment : null));
+  await tx.execute(sql`
+    insert into ${logEntries} (index, entry, number, commitment)
+    select ${state.size}::bigint + place - 1, entry, number, commitment
+    from unnest(${sql.param(entries)}::text[], ${sql.param(numbers)}::bigint[], ${sql.param(commitments)}::text[])
+      with ordinality as given (entry, number, commitment, place)`);
+  const sums = sumsOf(read);
+  if (sums.length > 0)
+    await tx
+      .insert(logHours)
+      .values(sums)
+      .onConflictDoUpdate({
+        target: [logHours.hour, logHours.kind, logHours.reason],
+        set: { count: sql`${logHours.count} + excluded.count` },
+      });
+  const texts = read.flatMap((entry, at) => (entry.kind === "text" ? [{ ...entry, index: state.size + at }] : []));
+  if (texts.length > 0) await tx.insert(logTexts).values(texts);
   const root = await growTiles(tx, state.size, entries);
   const size = state.size + entries.length;
   const text = writeCheckpoint({ origin: state.origin, size, root });
@@ -117,21 +106,20 @@ export async function append(
   return after;
 }
 
-export function hourAfter(last: string, clock: Clock): string {
+export function hourAfter(last: string, clock: Base["clock"]): string {
   const now = hourOfEntry(clock.now());
   return now > last ? now : last;
 }
 
 /** Texts before signatures of them; added ones sorted by hash, so that the order of the list is hidden. */
-function inLogOrder(queued: Queued[], hour: string): string[] {
-  const of = (kind: Queued["kind"]) => queued.filter((one) => one.kind === kind);
-  const byHash = (one: Queued, other: Queued) => ((one.hash ?? "") < (other.hash ?? "") ? -1 : 1);
+function inLogOrder(queued: (typeof logQueue.$inferSelect)[], hour: string): string[] {
+  const { text = [], added = [], removed = [] } = Object.groupBy(queued, ({ kind }) => kind);
   const entries: LogEntry[] = [
-    ...of("text").map(({ reason, hash }) => ({ kind: "text" as const, language: reason, hash: hash ?? "", hour })),
-    ...of("added")
-      .toSorted(byHash)
+    ...text.map(({ reason, hash }) => ({ kind: "text" as const, language: reason, hash: hash ?? "", hour })),
+    ...added
+      .toSorted((one, other) => ((one.hash ?? "") < (other.hash ?? "") ? -1 : 1))
       .map(({ reason, hash }) => ({ kind: "added" as const, reason: reason as Added, hour, commitment: hash ?? "" })),
-    ...of("removed")
+    ...removed
       .toSorted((one, other) => (one.reason < other.reason ? -1 : 1))
       .map(({ reason }) => ({ kind: "removed" as const, reason: reason as Removed, hour })),
   ];
@@ -151,7 +139,11 @@ function sumsOf(entries: LogEntry[]) {
 }
 
 async function growTiles(tx: Transaction, size: number, entries: readonly string[]): Promise<Hash> {
-  const edge = await readEdge(tx, size);
+  const edge = new Map<number, Hash[]>();
+  for (let level = 0, nodes = size; nodes > 0; level += 1, nodes = Math.floor(nodes / TILE_WIDTH)) {
+    const width = nodes % TILE_WIDTH;
+    if (width > 0) edge.set(level, hashesIn(await readHashes(tx, { level, index: Math.floor(nodes / TILE_WIDTH), width })));
+  }
   const changed = new Map<string, { level: number; index: number; hashes: Buffer }>();
   const counts = new Map<number, number>();
   const push = (level: number, hash: Hash): void => {
@@ -173,11 +165,50 @@ async function growTiles(tx: Transaction, size: number, entries: readonly string
     const index = Math.floor((count - 1) / TILE_WIDTH);
     changed.set(`${level}/${index}`, { level, index, hashes: Buffer.concat(tile) });
   }
-  await writeTiles(tx, [...changed.values()]);
+  const tiles = [...changed.values()];
+  for (let from = 0; from < tiles.length; from += 50)
+    await tx
+      .insert(logTiles)
+      .values(tiles.slice(from, from + 50))
+      .onConflictDoUpdate({ target: [logTiles.level, logTiles.index], set: { hashes: sql`excluded.hashes` } });
   const newSize = size + entries.length;
   return treeRoot(
     sha256Bytes,
     newSize,
     nodesInTiles(sha256Bytes, newSize, async ({ level }) => new Uint8Array(Buffer.concat(edge.get(Number(level)) ?? []))),
   );
+}
+
+/** Adds signatures of new keys to the head: verifiers that know an older key learn the next one. Present keys come first. */
+export async function signAgain(db: Database["db"], keys: readonly SigningKey[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const state = await waitForState(tx);
+    const note = state && readNote(state.checkpoint);
+    if (!note) return;
+    const { origin } = state;
+    const ours = keys.map((key) => verifierKeyOf(origin, key));
+    const missing = keys.filter((key) => !hasSigned(note, verifierKeyOf(origin, key)));
+    const added = readNote(signNote(note.text, origin, missing))?.signatures ?? [];
+    const to = {
+      keys: [...new Set([...ours, ...state.keys.split("\n")])].join("\n"),
+      checkpoint: writeNote({ text: note.text, signatures: [...added, ...note.signatures] }),
+    };
+    if (to.keys !== state.keys || added.length > 0) await tx.update(logState).set(to).where(eq(logState.id, 1));
+  });
+}
+
+export function maySign(ours: readonly SigningKey[], { origin, keys }: Pick<LogState, "origin" | "keys">): boolean {
+  const all = keys.split("\n");
+  return ours.some((key) => all.includes(verifierKeyOf(origin, key)));
+}
+
+export function signerOf({ keys, checkpoint }: Pick<LogState, "keys" | "checkpoint">): string {
+  const note = readNote(checkpoint);
+  const all = keys.split("\n");
+  return all.find((key) => note && hasSigned(note, key)) ?? all[0] ?? "";
+}
+
+function hasSigned(note: Note, key: string): boolean {
+  const read = readKey(sha256Bytes, key);
+  return read !== null && signaturesBy(sha256Bytes, note, read).length > 0;
 }

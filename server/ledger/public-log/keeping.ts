@@ -1,5 +1,6 @@
 /** Database and copy must tell the same (decision 0025). A head is in this process's copy before it is answered. */
 import { randomUUID } from "node:crypto";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { LogFault } from "../../../contract/transparency.ts";
 import { toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
 import { readCheckpoint } from "../../../petition/transparency/checkpoint.ts";
@@ -11,23 +12,12 @@ import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import type { SigningKey } from "../../platform/crypto/log-keys.ts";
 import { UnusableDatabase } from "../../platform/database/migrate.ts";
 import { oneAtATime } from "../../platform/database/one-at-a-time.ts";
-import { append, BATCH, type Known } from "./append.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { logEntries, logInquiries, logQueue } from "../../platform/database/schema.ts";
+import { append, BATCH, type Known, maySign } from "./append.ts";
 import { beginCopy, type LogCopy, type Named, openCopy } from "./copy.ts";
 import { FAULT_SENTENCES } from "./faults.ts";
-import { maySign } from "./sign-again.ts";
-import {
-  forgetTold,
-  inquire,
-  insertState,
-  isVouchedFor,
-  type LogState,
-  readEntries,
-  readNodes,
-  readRows,
-  readState,
-  vouchForAll,
-  waitForState,
-} from "./store.ts";
+import { insertState, type LogState, readEntries, readNodes, readState, waitForState } from "./store.ts";
 import type { WitnessTools } from "./witnesses.ts";
 
 const ENTRIES_AT_ONCE = 5000;
@@ -62,7 +52,8 @@ export function keep(tools: LogTools) {
     catchUp: (state: LogState) => alone(kept, () => catchUp(kept, state)),
     adopt: () => adopt(kept),
     async vouch() {
-      if (kept.fault === null && kept.copy) await vouchForAll(tools.db, tools.clock);
+      if (kept.fault !== null || !kept.copy) return;
+      await tools.db.update(logInquiries).set({ vouchedAt: tools.clock.now() }).where(isNull(logInquiries.vouchedAt));
     },
     async close() {
       await kept.writing;
@@ -142,21 +133,30 @@ async function catchUp(kept: Kept, state: LogState): Promise<LogState | null> {
 }
 
 async function adopt(kept: Kept): Promise<void> {
-  const { db, clock, database, dataFolder } = kept.tools;
+  const { db, database, dataFolder } = kept.tools;
   if (kept.fault !== "copy-missing") return;
   const state = await readState(db);
   if (!state) return;
   const theirs = await openCopy(dataFolder, namesOf(state));
   await theirs?.close();
   if (!theirs) {
-    kept.inquiry ??= await inquire(db, randomUUID(), clock);
-    if (!(await isVouchedFor(db, kept.inquiry))) return;
+    kept.inquiry ??= await inquire(kept.tools);
+    if ((await db.$count(logInquiries, and(eq(logInquiries.id, kept.inquiry), isNotNull(logInquiries.vouchedAt)))) === 0)
+      return;
   }
   await oneAtATime(database, async () => {
     kept.copy = (await openCopy(dataFolder, namesOf(state))) ?? (await newCopy(kept, state));
   });
   heal(kept, state);
   if (!(await alone(kept, () => copyUpToPresent(kept, state)))) say(kept, "contradiction");
+}
+
+async function inquire({ db, clock }: LogTools): Promise<string> {
+  const id = randomUUID();
+  const askedAt = clock.now();
+  await db.delete(logInquiries).where(sql`${logInquiries.askedAt} < ${askedAt.toISOString()}::timestamptz - interval '1 day'`);
+  await db.insert(logInquiries).values({ id, askedAt });
+  return id;
 }
 
 /** A new log may have begun since `read` was read. */
@@ -237,9 +237,25 @@ async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: 
   });
 }
 
+/** Deletes from the queue what the log has from `from` on: added ones by commitment, removed ones by number and reason. */
+async function forgetTold(tx: Transaction, from: number): Promise<void> {
+  await tx.execute(sql`
+    with told as (
+      select entry::json->>'reason' as reason, count(*) as times from ${logEntries}
+      where index >= ${from} and entry like '{"kind":"removed"%' group by 1
+    ), waiting as (
+      select place, reason, row_number() over (partition by reason order by place) as nth from ${logQueue} where kind = 'removed'
+    )
+    delete from ${logQueue} where kind = 'text' or exists (select from ${logEntries} where commitment = hash)
+      or place in (select place from waiting join told using (reason) where nth <= times)`);
+}
+
 /** Beside an empty database the log would count everybody as lost: it is the wrong one, or was not restored. */
 async function requireRows(db: LogTools["db"], state: LogState | null, copy: LogCopy): Promise<void> {
-  const { hasRows, queued } = await readRows(db);
+  const { rows } = await db.execute<{ hasRows: boolean; queued: number }>(sql`
+    select exists (select from signatures) or exists (select from signature_count where ended_at is not null) as "hasRows",
+      (select count(*) filter (where kind = 'added') - count(*) filter (where kind = 'removed') from log_queue)::int as queued`);
+  const [{ hasRows = false, queued = 0 } = {}] = rows;
   if (hasRows) return;
   let number = queued;
   if (state && state.size >= copy.tree.size) number += state.added - state.removed;

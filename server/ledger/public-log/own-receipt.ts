@@ -10,12 +10,12 @@ import { openingOf } from "../../platform/crypto/commitment.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { readPersonalToken } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
-import { signatures } from "../../platform/database/schema.ts";
+import { logEntries, signatures } from "../../platform/database/schema.ts";
 import { logFailure } from "../../platform/log.ts";
 import type { Ending } from "../ending/ending.ts";
+import { signerOf } from "./append.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
-import { signerOf } from "./sign-again.ts";
-import { entryOf, readNodes } from "./store.ts";
+import { readNodes } from "./store.ts";
 import { type WitnessTools, withCosignatures, witnessRows } from "./witnesses.ts";
 
 /** A visitor who was just counted waits no longer; the receipt can be fetched later. */
@@ -81,8 +81,9 @@ async function receiptNow(
   if (!state) return null;
   const checkpoint = withCosignatures(state, await witnessRows({ db, witnesses }));
   const { signatureHash, signatureSalt } = signature;
-  const found = signatureHash === null ? null : await entryOf(db, signatureHash);
-  if (!found || signatureSalt === null || found.index >= state.size) return null;
+  if (signatureHash === null || signatureSalt === null) return null;
+  const [found] = await db.select().from(logEntries).where(eq(logEntries.commitment, signatureHash));
+  if (!found || found.index >= state.size) return null;
   const { index, entry, number } = found;
   const proof = await inclusionProof(sha256Bytes, index, state.size, readNodes(db, state.size));
   return {

@@ -2,35 +2,24 @@
  * The public log (decision 0025): what counts or erases adds a line to its queue in the same transaction; from there one process at a
  * time appends and signs.
  */
+import { desc, sql } from "drizzle-orm";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { writeEntry } from "../../../petition/transparency/entry.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { verifierKeyOf } from "../../platform/crypto/log-keys.ts";
 import { isAway } from "../../platform/database/failures.ts";
 import { UnusableDatabase } from "../../platform/database/migrate.ts";
 import { oneAtATime } from "../../platform/database/one-at-a-time.ts";
-import type { Transaction } from "../../platform/database/open.ts";
+import { logEntries, logHours, logQueue, logState, logTexts, logTiles, logWitnesses } from "../../platform/database/schema.ts";
 import { logFailure } from "../../platform/log.ts";
-import { writeAudit } from "../audit/audit.ts";
+import { noteAct } from "../audit/audit.ts";
 import { PetitionEnded, readEnd } from "../count/count.ts";
 import { enqueueStanding } from "../count/log-agreement.ts";
-import { append, appendQueued, BATCH, hourAfter } from "./append.ts";
+import { append, appendQueued, BATCH, hourAfter, maySign, signAgain } from "./append.ts";
 import { originsIn } from "./copy.ts";
 import { type Keeping, keep, type LogTools } from "./keeping.ts";
-import { latest } from "./latest.ts";
-import { maySign, signAgain } from "./sign-again.ts";
-import {
-  forgetLog,
-  insertState,
-  isAnythingQueued,
-  type LogState,
-  latestTexts,
-  queueTexts,
-  readState,
-  waitForState,
-} from "./store.ts";
+import { insertState, type LogState, readState, waitForState } from "./store.ts";
 import { askWitnesses } from "./witnesses.ts";
 
 /** Milliseconds. */
@@ -206,22 +195,29 @@ async function beginOrContinue({ tools, keeping }: Running, origin: string, text
   await keeping.catchUp((await readState(db)) ?? state);
 }
 
-async function isWithoutSignature({ db }: LogTools, { added, before, size }: LogState, knownSize: number): Promise<boolean> {
-  return added === 0 && before === null && knownSize <= size && !(await isAnythingQueued(db));
+async function isWithoutSignature(tools: LogTools, { added, before, size }: LogState, knownSize: number): Promise<boolean> {
+  return added === 0 && before === null && knownSize <= size && !(await isAnythingQueued(tools));
+}
+
+async function isAnythingQueued({ db }: LogTools): Promise<boolean> {
+  return (await db.select({ place: logQueue.place }).from(logQueue).limit(1)).length > 0;
 }
 
 async function queueNewTexts({ db }: LogTools, texts: Texts): Promise<void> {
-  const inLog = await latestTexts(db);
-  const shown = LANGUAGES.map((language) => ({ language, hash: sha256(texts[language]) }));
-  await queueTexts(
-    db,
-    shown.filter(({ language, hash }) => inLog.get(language) !== hash),
-  );
+  const { language, hash } = logTexts;
+  const known = await db
+    .selectDistinctOn([language], { language, hash })
+    .from(logTexts)
+    .orderBy(language, desc(logTexts.index));
+  const inLog = new Map(known.map((text) => [text.language, text.hash]));
+  const shown = LANGUAGES.map((one) => ({ kind: "text" as const, reason: one, hash: sha256(texts[one]) }));
+  const rows = shown.filter((text) => inLog.get(text.reason) !== text.hash);
+  if (rows.length > 0) await db.insert(logQueue).values(rows);
 }
 
 async function appendAll(tools: LogTools, keeping: Keeping): Promise<boolean> {
   let sum = 0;
-  while (!keeping.fault() && (await isAnythingQueued(tools.db))) {
+  while (!keeping.fault() && (await isAnythingQueued(tools))) {
     const appended = await appendPart(tools, keeping);
     sum += appended ?? 0;
     if (appended !== BATCH) break;
@@ -236,32 +232,26 @@ async function appendPart(tools: LogTools, keeping: Keeping): Promise<number | n
   return null;
 }
 
-interface Beginning {
-  origin: string;
-  texts: Texts;
-  instead: LogState | null;
-  /** By an operator: it names the old head. Otherwise the old log has no signature and is deleted. */
-  isRestart: boolean;
-}
-
+/** `isRestart`: by an operator; it names the old head. Otherwise the old log has no signature and is deleted. */
 async function beginNewLog(
   { db, clock, keys }: LogTools,
   keeping: Keeping,
-  { origin, texts, instead, isRestart }: Beginning,
+  { origin, texts, instead, isRestart }: { origin: string; texts: Texts; instead: LogState | null; isRestart: boolean },
 ): Promise<void> {
   const state = await db.transaction(async (tx) => {
     // Waits for a process that is appending: what was read before may have changed.
     const present = await waitForState(tx);
     if (!isRestart && present?.checkpoint !== instead?.checkpoint) return null;
     const before = isRestart ? present : null;
-    await forgetLog(tx);
+    await tx.execute(sql`truncate ${logEntries}, ${logTiles}, ${logHours}, ${logTexts}, ${logQueue}, ${logWitnesses}`);
+    await tx.delete(logState);
     const ours = keys.map((key) => verifierKeyOf(origin, key)).join("\n");
     const empty = await insertState(tx, { origin, keys: ours, before: before?.checkpoint ?? null, publishedAt: clock.now() });
     const hour = hourAfter("", clock);
     const entries = LANGUAGES.map((language) => writeEntry({ kind: "text", language, hash: sha256(texts[language]), hour }));
     const begun = await append(tx, empty, entries, { clock, keys });
     await enqueueStanding(tx);
-    if (before) await noteRestart(tx, clock, before);
+    if (before) await noteAct(tx, clock, ["log", "log-restarted"], { before: before.origin });
     return begun;
   });
   if (state) await keeping.begun(state);
@@ -269,14 +259,13 @@ async function beginNewLog(
 
 async function readHead({ db, log }: LogTools, keeping: Keeping): Promise<LogState | null> {
   const state = await readState(db);
-  const present =
-    state &&
-    (await keeping.catchUp(state).catch((failure) => {
-      if (isAway(failure)) throw failure;
-      logFailure(log, failure, "copying the public log");
-      return null;
-    }));
-  if (state && !present) throw new LogAway("The public log cannot be told at this moment");
+  if (!state) return null;
+  const present = await keeping.catchUp(state).catch((failure) => {
+    if (isAway(failure)) throw failure;
+    logFailure(log, failure, "copying the public log");
+    return null;
+  });
+  if (!present) throw new LogAway("The public log cannot be told at this moment");
   return present;
 }
 
@@ -294,7 +283,21 @@ function newOrigin(own: string, used: readonly string[]): string {
   return numbers.length === 0 ? own : `${own}/${Math.max(...numbers) + 1}`;
 }
 
-function noteRestart(tx: Transaction, clock: Clock, { origin }: LogState): Promise<void> {
-  const changes = { before: origin };
-  return writeAudit(tx, clock, { entityType: "administration", entityId: "log", action: "log-restarted", changes });
+/** Whoever asks gets what was read after the question; those who ask while it is being read wait for one more reading, together. */
+function latest<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | null = null;
+  let next: Promise<Value> | null = null;
+  const begin = () => {
+    next = null;
+    const reading = read().finally(() => {
+      if (running === reading) running = null;
+    });
+    running = reading;
+    return reading;
+  };
+  return () => {
+    if (!running) return begin();
+    next ??= running.then(begin, begin);
+    return next;
+  };
 }

@@ -1,13 +1,14 @@
 import { asc, eq, sql, sum } from "drizzle-orm";
+import type { LogStanding } from "../../../contract/administration/log.ts";
 import type { LogDay, TextVersion, Transparency, TransparencyCalls } from "../../../contract/transparency.ts";
 import type { Added, Removed } from "../../../petition/transparency/entry.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database } from "../../platform/database/open.ts";
-import { logHours, logTexts, shownTexts } from "../../platform/database/schema.ts";
+import { logHours, logQueue, logTexts, shownTexts } from "../../platform/database/schema.ts";
 import { ownReceipt, type ReceiptTools } from "./own-receipt.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
-import { readState } from "./store.ts";
-import { witnessRows } from "./witnesses.ts";
+import { type LogState, readState } from "./store.ts";
+import { type WitnessTools, witnessRows } from "./witnesses.ts";
 
 /** Milliseconds. */
 const MAX_AGE = 1000;
@@ -16,10 +17,7 @@ type Tools = ReceiptTools & { publicLog: Pick<PublicLog, "head" | "fault"> };
 
 export function transparency(tools: Tools): TransparencyCalls {
   const kept = staleWhileRevalidate(() => figuresOf(tools), { maxAge: MAX_AGE, clock: tools.clock });
-  return {
-    transparency: () => kept.get(),
-    ownReceipt: (token) => ownReceipt(tools, token),
-  };
+  return { transparency: kept.get, ownReceipt: (token) => ownReceipt(tools, token) };
 }
 
 async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency | null> {
@@ -36,11 +34,7 @@ async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency |
     publishedAt: publishedAt.toISOString(),
     count: days.at(-1)?.count ?? 0,
     fault: publicLog.fault(),
-    witnesses: (await witnessRows(tools)).map((row) => ({
-      name: row.name,
-      size: row.line === null ? null : row.size,
-      at: row.cosignedAt?.toISOString() ?? null,
-    })),
+    witnesses: (await witnessRows(tools)).map(shownWitness),
     days,
     texts: await textVersions(tools.db),
   };
@@ -66,10 +60,33 @@ async function daysOf(db: Database["db"]): Promise<LogDay[]> {
   return [...days.values()];
 }
 
-async function textVersions(db: Database["db"]): Promise<TextVersion[]> {
+function textVersions(db: Database["db"]): Promise<TextVersion[]> {
   return db
     .select({ language: logTexts.language, hash: logTexts.hash, hour: logTexts.hour, text: shownTexts.text })
     .from(logTexts)
     .innerJoin(shownTexts, eq(shownTexts.version, logTexts.hash))
     .orderBy(asc(logTexts.language), asc(logTexts.index));
+}
+
+export type StandingTools = Pick<WitnessTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "fault"> };
+
+/** From the database: operators see it also while nothing may be answered to the public. */
+export async function logStanding(tools: StandingTools): Promise<{ state: LogState | null; standing: LogStanding }> {
+  const { db, publicLog } = tools;
+  const state = await readState(db);
+  return {
+    state,
+    standing: {
+      size: state?.size ?? 0,
+      count: state ? state.added - state.removed : 0,
+      publishedAt: state?.publishedAt.toISOString() ?? null,
+      waiting: await db.$count(logQueue),
+      fault: publicLog.fault(),
+      witnesses: (await witnessRows(tools)).map((row) => ({ ...shownWitness(row), fault: row.fault })),
+    },
+  };
+}
+
+function shownWitness({ name, size, line, cosignedAt }: Awaited<ReturnType<typeof witnessRows>>[number]) {
+  return { name, size: line === null ? null : size, at: cosignedAt?.toISOString() ?? null };
 }

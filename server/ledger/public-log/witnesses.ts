@@ -13,6 +13,7 @@ import {
 } from "../../../petition/transparency/note.ts";
 import { consistencyProof } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
+import type { Configuration } from "../../platform/config/configuration.ts";
 import type { Witness } from "../../platform/config/kinds.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { verifySignature } from "../../platform/crypto/log-keys.ts";
@@ -25,20 +26,13 @@ const PATIENCE = 5_000;
 const LEASE = 30_000;
 const LONGEST_ANSWER = 16_384;
 
-export interface WitnessTools extends Pick<Base, "db" | "clock" | "log"> {
-  witnesses: readonly Witness[];
-}
-
-interface Alarm {
-  fault(): LogFault | null;
-  say(fault: LogFault): void;
-}
+export type WitnessTools = Pick<Base, "db" | "clock"> & Pick<Configuration, "witnesses">;
 
 type Row = typeof logWitnesses.$inferSelect;
 
 export async function askWitnesses(
   tools: WitnessTools,
-  alarm: Alarm,
+  alarm: { fault(): LogFault | null; say(fault: LogFault): void },
   head: () => Promise<LogState | null>,
   { again = false } = {},
 ): Promise<void> {
@@ -69,11 +63,7 @@ function take({ db, clock }: WitnessTools, witness: Witness, below: number): Pro
 }
 
 type Noted = { fault: string | null } & Partial<Pick<Row, "size" | "line" | "cosignedAt">>;
-
-interface Asking {
-  tools: WitnessTools;
-  state: LogState;
-}
+type Asking = { tools: WitnessTools; state: LogState };
 
 async function ask(witness: Witness, { size: seen }: Row, asking: Asking): Promise<Noted | { fault: string; isAhead: true }> {
   const answer = await post(witness, seen, asking);

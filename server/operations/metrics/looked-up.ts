@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { spreadsheetStateOf } from "../../features/spreadsheet/store.ts";
 import type { Brake } from "../../ledger/erasure/brake.ts";
 import { FAULTS } from "../../ledger/public-log/faults.ts";
-import { logStanding, type StandingTools } from "../../ledger/public-log/log-standing.ts";
+import { logStanding, type StandingTools } from "../../ledger/public-log/transparency.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
 import type { Database } from "../../platform/database/open.ts";
 import type { ProxyWatch } from "../../platform/http/proxy-watch.ts";

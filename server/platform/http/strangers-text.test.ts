@@ -13,7 +13,7 @@ import { initialsOf, publicName, readPage } from "../../../petition/supporters.t
 import { readTilePath } from "../../../petition/transparency/tiles.ts";
 import { makeCaptcha } from "../../features/signing/captcha/captcha.ts";
 import { isThrowaway } from "../../features/signing/input.ts";
-import { listPageIn } from "../../features/supporters/list-pages.ts";
+import { listPageIn } from "../../features/supporters/reading.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { readEncrypted, readPersonalToken, readSuppressionToken, readToken } from "../crypto/links.ts";
 import type { AttackLevel } from "../limits/attack-level.ts";

@@ -21,6 +21,18 @@ export function written(text: string, type: string): Written {
   return { text, type, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 }
 
+/** Each answer is written once. */
+export function writtenOnce<Answer extends object>(type: string, write: (answer: Answer) => string) {
+  const kept = new WeakMap<Answer, Written>();
+  return (answer: Answer): Written => {
+    const known = kept.get(answer);
+    if (known) return known;
+    const fresh = written(write(answer), type);
+    kept.set(answer, fresh);
+    return fresh;
+  };
+}
+
 export function sendWritten(request: FastifyRequest, reply: FastifyReply, { text, type, etag }: Written): FastifyReply {
   reply.header("etag", etag);
   return holdsCurrent(request, etag) ? reply.code(304).send() : reply.type(type).send(text);

@@ -18,7 +18,7 @@ export type LimitKind = "sign" | "delete" | "admin" | "report" | "personal";
 type Source = Visitor | { signatureId: string };
 
 /** What an attempt takes from: of a visitor the network's, then the wide network's; of a signature its own. None without a limit. */
-export interface Allowance extends Counter {
+interface Allowance extends Counter {
   attempts: number;
 }
 

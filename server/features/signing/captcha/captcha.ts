@@ -3,26 +3,15 @@ import { createHash, pbkdf2Sync, timingSafeEqual } from "node:crypto";
 import type { CaptchaChallenge } from "../../../../contract/signing.ts";
 import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "../../../../petition/captcha.ts";
 import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt } from "../../../../petition/puzzle.ts";
+import type { Base } from "../../../platform/base.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { type Crypto, sha256 } from "../../../platform/crypto/crypto.ts";
+import { sha256 } from "../../../platform/crypto/crypto.ts";
 import { makeNonces, NONCE_LENGTH } from "../../../platform/crypto/nonces.ts";
-import type { AttackLevel } from "../../../platform/limits/attack-level.ts";
-import { drawnAhead, TOGETHER_MAX } from "./drawn-ahead.ts";
+import { usedCaptchas } from "../../../platform/database/schema.ts";
+import { deleteDue } from "../../../platform/jobs/delete-due.ts";
+import type { RetentionJob } from "../../../platform/jobs/retention.ts";
 
-export interface Captcha {
-  draw(): CaptchaChallenge;
-  /** Asks no database. Null for a session that is forged or has run out, else its bytes, the same in every spelling, and how hard its puzzle is. */
-  open(sessionId: string): { bytes: Buffer; tries: number } | null;
-  isSolved(sessionId: string, { tries }: { tries: number }, solution: string): boolean;
-  /** Null if the challenge is forged or has run out. Asks no database: the caller has to note that the challenge is used. */
-  read(sessionId: string, answer: string): CaptchaAnswer | null;
-}
-
-export interface CaptchaAnswer {
-  id: string;
-  expiresAt: Date;
-  isRight: boolean;
-}
+export type Captcha = ReturnType<typeof makeCaptcha>;
 
 const PURPOSE = "captcha-session";
 
@@ -41,17 +30,11 @@ const SESSION_LENGTH = TAG_AT + TAG_LENGTH;
 const SPELLED_LENGTH = (SESSION_LENGTH / 3) * 4;
 const SHARE = 2 * TAG_LENGTH;
 
-interface Opened {
-  bytes: Buffer;
-  expiresAt: number;
-  tries: number;
-  sum: Sum;
-}
-
-export function makeCaptcha({ crypto, clock, attack }: { crypto: Crypto; clock: Clock; attack: AttackLevel }): Captcha {
+export function makeCaptcha({ crypto, clock, attack }: Pick<Base, "crypto" | "clock" | "attack">) {
   const drawNonce = makeNonces();
 
-  function open(sessionId: string): Opened | null {
+  /** Asks no database. Null for a session that is forged or has run out; its bytes are the same in every spelling. */
+  function open(sessionId: string) {
     // Of one session there are other spellings, which base64url takes for the same.
     const bytes = Buffer.from(SPELLING.test(sessionId) ? sessionId : "", "base64url");
     if (bytes.length !== SESSION_LENGTH || sessionId.length !== SPELLED_LENGTH) return null;
@@ -81,19 +64,17 @@ export function makeCaptcha({ crypto, clock, attack }: { crypto: Crypto; clock: 
   return {
     draw: drawnAhead(draw, { clock, level: attack.level }),
     open,
-    isSolved(sessionId, { tries }, solution) {
+    isSolved(sessionId: string, { tries }: { tries: number }, solution: string): boolean {
       if (!mayBeSolution(solution)) return false;
       // To hand it to another thread takes longer than to work it out.
       return isLowEnough(pbkdf2Sync(sessionId, solution, PUZZLE_ITERATIONS, DERIVED_LENGTH, "sha256"), tries);
     },
-    read(sessionId, answer) {
+    /** Null if the challenge is forged or has run out. Asks no database: the caller has to note that the challenge is used. */
+    read(sessionId: string, answer: string) {
       const session = open(sessionId);
       if (session === null) return null;
-      return {
-        id: sha256(session.bytes),
-        expiresAt: new Date(session.expiresAt),
-        isRight: isRightAnswer(session.sum, answer),
-      };
+      const { bytes, expiresAt, sum } = session;
+      return { id: sha256(bytes), expiresAt: new Date(expiresAt), isRight: isRightAnswer(sum, answer) };
     },
   };
 }
@@ -110,4 +91,43 @@ function shareAt(place: number, shares: Buffer): Buffer {
 
 function sumOf(share: Buffer): Sum {
   return drawSum(share.subarray(TAG_LENGTH));
+}
+
+/** Sums drawn together share a MAC, which is most of their work: while many come, some are drawn ahead. */
+
+/** Milliseconds: none that is handed out was drawn longer ago. */
+const LIFE = 100;
+
+const TOGETHER_MAX = 64;
+
+export function drawnAhead<Drawn>(
+  draw: (level: number, together: number) => Drawn[],
+  { clock, level }: { clock: Clock; level(): number },
+): () => Drawn {
+  let supply: Drawn[] = [];
+  let drawnAt = Number.NaN;
+  let drawnFor = Number.NaN;
+  let together = 1;
+
+  return () => {
+    const now = clock.now().getTime();
+    const present = level();
+    const isFresh = now >= drawnAt && now - drawnAt < LIFE && present === drawnFor;
+    if (!isFresh) {
+      supply = [];
+      together = 1;
+    }
+    if (supply.length === 0) {
+      supply = draw(present, together);
+      together = Math.min(2 * together, TOGETHER_MAX);
+      drawnAt = now;
+      drawnFor = present;
+    }
+    return supply.pop() as Drawn;
+  };
+}
+
+export function captchaRetention({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
+  const { expiresAt: time, id: key } = usedCaptchas;
+  return (work) => deleteDue(db, work, { table: usedCaptchas, time, key, until: clock.now() });
 }

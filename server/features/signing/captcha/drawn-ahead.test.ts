@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockAt } from "../../../testing/clock.ts";
 import { NOON } from "../../../testing/house.ts";
-import { drawnAhead } from "./drawn-ahead.ts";
+import { drawnAhead } from "./captcha.ts";
 
 function opened() {
   const clock = clockAt(NOON);
