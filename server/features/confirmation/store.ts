@@ -2,18 +2,9 @@ import { normalisedOf } from "../../platform/database/mailbox.ts";
 import { type PipelinedTransaction, prepare } from "../../platform/database/pipelined-transaction.ts";
 import type { pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 
-export type Pending = Pick<
+export type Pending = Omit<
   typeof pendingConfirmations.$inferSelect,
-  | "id"
-  | "token"
-  | "fullName"
-  | "email"
-  | "normalisedEmail"
-  | "visibility"
-  | "createdAt"
-  | "emailSentAt"
-  | "consentVersion"
-  | "petitionVersion"
+  "expiresAt" | "ipAddress" | "userAgent" | "locale" | "policyVersion" | "emailRetryCount" | "status"
 >;
 
 /** Every row of the addresses, since all their links are settled together. Locked rows are not waited for: `isFree` is then false. */
@@ -53,15 +44,9 @@ const READ_COUNTED = prepare<OfMailbox>(`
 
 const READ_END = prepare("select from signature_count where id = 1 and ended_at is not null");
 
-export interface LinksInDatabase {
-  pendings: Pending[];
-  busy: Set<string>;
-  followed: Map<string, boolean>;
-  counted: Map<string, Pick<OfMailbox, "id" | "isHeld">>;
-  hasEnded: boolean;
-}
+export type LinksInDatabase = Awaited<ReturnType<typeof lockAndRead>>;
 
-export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]): Promise<LinksInDatabase> {
+export async function lockAndRead({ ask }: PipelinedTransaction, hashes: string[]) {
   const [rows, followed, ofMailboxes, end] = await Promise.all([
     ask(LOCK_PENDINGS, [hashes]),
     ask(READ_FOLLOWED, [hashes]),
@@ -88,10 +73,7 @@ export type NewSignature = Pick<
   "signatureSalt" | "signatureHash" | "secondsToConfirm" | "nameCheck" | "nameHiddenAt"
 > & { id: string; pendingId: string };
 
-export interface Settling {
-  pendingId: string;
-  signatureId: string;
-}
+export type Settling = { pendingId: string; signatureId: string };
 
 /** In the order of their keys, like everybody. A mailbox that has been given a signature meanwhile keeps that one: the table allows one. */
 const KEEP_AND_SETTLE = prepare<{ id: string }>(`

@@ -8,6 +8,7 @@ import { LIGHT } from "../../../petition/our-look.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../../platform/base.ts";
 import { escaped } from "../../platform/escaped.ts";
+import { readRoute } from "../../platform/http/read-route.ts";
 
 const HOUR = "public, max-age=3600";
 
@@ -16,13 +17,9 @@ export function discoveryRoutes(
   { publicUrl, clock, name }: Pick<Base, "clock" | "publicUrl"> & { name: string },
 ): void {
   const serve = (url: string, type: string, write: () => string | null) =>
-    app.route({
-      method: ["GET", "HEAD"],
-      url,
-      handler(_request, reply) {
-        const text = write();
-        return text === null ? reply.callNotFound() : reply.type(type).header("cache-control", HOUR).send(text);
-      },
+    readRoute(app, url, (_request, reply) => {
+      const text = write();
+      return text === null ? reply.callNotFound() : reply.type(type).header("cache-control", HOUR).send(text);
     });
   serve("/robots.txt", "text/plain; charset=utf-8", () => robots(publicUrl()));
   serve("/.well-known/security.txt", "text/plain; charset=utf-8", () =>
@@ -35,11 +32,7 @@ export function discoveryRoutes(
 }
 
 export function apiDescription(api: FastifyInstance, { petition }: { petition: Pick<Petition, "describedApi"> }): void {
-  api.route({
-    method: ["GET", "HEAD"],
-    url: "/openapi.json",
-    handler: (_request, reply) => reply.header("cache-control", HOUR).send(petition.describedApi()),
-  });
+  readRoute(api, "/openapi.json", (_request, reply) => reply.header("cache-control", HOUR).send(petition.describedApi()));
 }
 
 /** Pages that ask not to be indexed stay open to crawlers: who may not read a page does not see that it asks. */

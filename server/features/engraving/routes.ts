@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { drawEngraving, LAST_STEP } from "../../../petition/engraving.ts";
 import { acceptedEncoding, type Encoding, pack } from "../../platform/http/packing.ts";
+import { readRoute } from "../../platform/http/read-route.ts";
 
 /** A step has one drawing for good. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
@@ -12,22 +13,18 @@ type Drawn = Record<Encoding | "plain", Promise<Buffer>>;
 /** Whoever asks for a step that the count has not reached learns nothing of it: no count is looked at. */
 export function engravingRoutes(app: FastifyInstance): void {
   const drawn = new Map<number, Drawn>();
-  app.route<{ Params: { step: string } }>({
-    method: ["GET", "HEAD"],
-    url: "/drawings/engraving/:step",
-    handler: async (request, reply) => {
-      const step = STEPS.indexOf(request.params.step);
-      if (step < 0) return reply.callNotFound();
-      const forms = drawn.get(step) ?? draw(step);
-      drawn.set(step, forms);
-      const encoding = acceptedEncoding(request);
-      if (encoding !== null) reply.header("content-encoding", encoding);
-      return reply
-        .header("vary", "Accept-Encoding")
-        .header("cache-control", FOR_GOOD)
-        .type("image/svg+xml")
-        .send(await forms[encoding ?? "plain"]);
-    },
+  readRoute<{ Params: { step: string } }>(app, "/drawings/engraving/:step", async (request, reply) => {
+    const step = STEPS.indexOf(request.params.step);
+    if (step < 0) return reply.callNotFound();
+    const forms = drawn.get(step) ?? draw(step);
+    drawn.set(step, forms);
+    const encoding = acceptedEncoding(request);
+    if (encoding !== null) reply.header("content-encoding", encoding);
+    return reply
+      .header("vary", "Accept-Encoding")
+      .header("cache-control", FOR_GOOD)
+      .type("image/svg+xml")
+      .send(await forms[encoding ?? "plain"]);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { LANGUAGE_FORM, ownPath, pageIn, translatePath } from "../../../petition/addresses.ts";
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
 import { chosenLanguage } from "../../platform/visitor.ts";
@@ -22,15 +22,13 @@ export function languageRoutes(app: FastifyInstance, { isSecure }: { isSecure: b
 }
 
 export function languageFormRoute(site: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
-  site.post(LANGUAGE_FORM, (request, reply) => answerLanguageForm(request, reply, isSecure));
-}
-
-function answerLanguageForm(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): FastifyReply {
-  const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
-  const lang = form.get("lang");
-  if (!isLanguage(lang)) return reply.redirect("/", 303);
-  rememberLanguage(reply, lang, isSecure);
-  return reply.header("cache-control", "private, no-store").redirect(targetIn(lang, form.get("redirectTo")), 303);
+  site.post(LANGUAGE_FORM, (request, reply) => {
+    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
+    const lang = form.get("lang");
+    if (!isLanguage(lang)) return reply.redirect("/", 303);
+    rememberLanguage(reply, lang, isSecure);
+    return reply.header("cache-control", "private, no-store").redirect(targetIn(lang, form.get("redirectTo")), 303);
+  });
 }
 
 function targetIn(language: Language, redirectTo: unknown): string {

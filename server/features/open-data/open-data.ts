@@ -1,12 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  COUNT_STEPS,
-  type CountRow,
-  type CountStep,
-  type LanguageCount,
-  type OpenCounts,
-  type OpenData,
-} from "../../../contract/open-data.ts";
+import type { CountRow, CountStep, LanguageCount, OpenCounts, OpenData } from "../../../contract/open-data.ts";
 import { isLanguage } from "../../../petition/language.ts";
 import { SMALLEST_LANGUAGE } from "../../../petition/small-groups.ts";
 import type { Context } from "../../context.ts";
@@ -21,10 +14,7 @@ const MAX_AGE = 1000;
 const EARLIER_MAX_AGE = 10 * 60_000;
 
 export function openData(tools: Tools): OpenData {
-  const kept = Object.fromEntries(COUNT_STEPS.map((by) => [by, keptCounts(by, tools)])) as Record<
-    CountStep,
-    Revalidated<OpenCounts>
-  >;
+  const kept = { day: keptCounts("day", tools), hour: keptCounts("hour", tools) };
   return { openCounts: (by) => kept[by].get() };
 }
 

@@ -4,6 +4,7 @@ import type { Petition } from "../../../contract/petition.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
 import type { Base } from "../../platform/base.ts";
+import { readRoute } from "../../platform/http/read-route.ts";
 import { sendWritten, written, writtenOnce } from "../../platform/http/validator.ts";
 import { languageOf } from "../../platform/visitor.ts";
 import { CARD_STYLE_HASH, drawBadge, writeCard } from "./embedded.ts";
@@ -11,25 +12,20 @@ import { CARD_STYLE_HASH, drawBadge, writeCard } from "./embedded.ts";
 type Tools = Pick<Base, "translators"> & { petition: Petition };
 
 const KEPT = "public, max-age=60";
-const READING = ["GET", "HEAD"];
 const ANYWHERE = "default-src 'none'; frame-ancestors *";
 
 type Query = { Querystring: Record<"by" | "format" | "lang", unknown> };
 
 export function openDataRoutes(api: FastifyInstance, { petition, translators }: Tools): void {
-  api.route<Query>({
-    method: READING,
-    url: "/open/counts",
-    handler: async (request, reply) => {
-      openToAll(reply).header("access-control-allow-origin", "*");
-      const { by = "day", format = "json" } = request.query;
-      const t = translators[languageOf(request)];
-      if (!isOneOf(COUNT_STEPS, by)) return refuse(reply, t, "by", COUNT_STEPS);
-      if (!isOneOf(COUNT_FORMATS, format)) return refuse(reply, t, "format", COUNT_FORMATS);
-      const counts = await petition.openCounts(by);
-      if (format === "csv") reply.header("content-disposition", `inline; filename="signatures-by-${by}.csv"`);
-      return sendWritten(request, reply.header("cache-control", KEPT), FORMS[format](counts));
-    },
+  readRoute<Query>(api, "/open/counts", async (request, reply) => {
+    openToAll(reply).header("access-control-allow-origin", "*");
+    const { by = "day", format = "json" } = request.query;
+    const t = translators[languageOf(request)];
+    if (!isOneOf(COUNT_STEPS, by)) return refuse(reply, t, "by", COUNT_STEPS);
+    if (!isOneOf(COUNT_FORMATS, format)) return refuse(reply, t, "format", COUNT_FORMATS);
+    const counts = await petition.openCounts(by);
+    if (format === "csv") reply.header("content-disposition", `inline; filename="signatures-by-${by}.csv"`);
+    return sendWritten(request, reply.header("cache-control", KEPT), FORMS[format](counts));
   });
 }
 
@@ -37,26 +33,18 @@ export function embeddedRoutes(
   app: FastifyInstance,
   { petition, translators, publicUrl }: Tools & Pick<Base, "publicUrl">,
 ): void {
-  app.route<Query>({
-    method: READING,
-    url: "/badge.svg",
-    handler: async (request, reply) => {
-      const badge = drawBadge(await petition.stats(), translators[languageIn(request.query)]);
-      mayBeFramed(reply, ANYWHERE);
-      return sendWritten(request, reply, written(badge, "image/svg+xml; charset=utf-8"));
-    },
+  readRoute<Query>(app, "/badge.svg", async (request, reply) => {
+    const badge = drawBadge(await petition.stats(), translators[languageIn(request.query)]);
+    mayBeFramed(reply, ANYWHERE);
+    return sendWritten(request, reply, written(badge, "image/svg+xml; charset=utf-8"));
   });
 
-  app.route<Query>({
-    method: READING,
-    url: "/embed",
-    handler: async (request, reply) => {
-      const language = languageIn(request.query);
-      const [stats, notice] = await Promise.all([petition.stats(), petition.collectionNotice(language)]);
-      const card = writeCard({ stats, notice, publicUrl: publicUrl() }, language, translators[language]);
-      mayBeFramed(reply, `${ANYWHERE}; style-src '${CARD_STYLE_HASH}'; base-uri 'none'; form-action 'none'`);
-      return sendWritten(request, reply.header("x-robots-tag", "noindex"), written(card, "text/html; charset=utf-8"));
-    },
+  readRoute<Query>(app, "/embed", async (request, reply) => {
+    const language = languageIn(request.query);
+    const [stats, notice] = await Promise.all([petition.stats(), petition.collectionNotice(language)]);
+    const card = writeCard({ stats, notice, publicUrl: publicUrl() }, language, translators[language]);
+    mayBeFramed(reply, `${ANYWHERE}; style-src '${CARD_STYLE_HASH}'; base-uri 'none'; form-action 'none'`);
+    return sendWritten(request, reply.header("x-robots-tag", "noindex"), written(card, "text/html; charset=utf-8"));
   });
 }
 

@@ -6,6 +6,7 @@ import { POLL_INTERVAL } from "../../../petition/polling.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Base } from "../../platform/base.ts";
 import { ASKED_EACH_TIME, share } from "../../platform/http/cache-in-front.ts";
+import { readRoute } from "../../platform/http/read-route.ts";
 import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
 import { sendWritten, writtenOnce } from "../../platform/http/validator.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
@@ -25,44 +26,32 @@ export function supporterRoutes(app: FastifyInstance, { petition, reading, trans
     return age > 1 ? reply.header("age", age) : reply;
   }
 
-  app.route<{ Querystring: Query }>({
-    method: ["GET", "HEAD"],
-    url: "/petition/stats",
-    handler: async (request, reply) => {
-      const stats = write(await petition.stats());
-      return sendWritten(request, polled(reply.header("access-control-allow-origin", "*")), stats);
-    },
+  readRoute<{ Querystring: Query }>(app, "/petition/stats", async (request, reply) => {
+    const stats = write(await petition.stats());
+    return sendWritten(request, polled(reply.header("access-control-allow-origin", "*")), stats);
   });
 
-  app.route<{ Querystring: Query }>({
-    method: ["GET", "HEAD"],
-    url: "/petition/supporters",
-    handler: async (request, reply) => {
-      const latest = await petition.latestSupporters(listLanguage(request.query.lang));
-      return sendNames(request, polled(reply), latest);
-    },
+  readRoute<{ Querystring: Query }>(app, "/petition/supporters", async (request, reply) => {
+    const latest = await petition.latestSupporters(listLanguage(request.query.lang));
+    return sendNames(request, polled(reply), latest);
   });
 
-  app.route<{ Querystring: Query }>({
-    method: ["GET", "HEAD"],
-    url: "/petition/supporters-paginated",
-    handler: async (request, reply) => {
-      const { page: givenPage = "1", pageSize: givenSize = String(SUPPORTERS_PER_PAGE), lang } = request.query;
-      const page = readPage(String(givenPage));
-      const pageSize = readPage(String(givenSize));
-      if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
-      const isDeep = isDeepInList(page, pageSize);
-      const wait = isDeep ? reading.count(visitorOf(request), pageSize) : null;
-      if (wait !== null) {
-        const t = translators[languageOf(request)];
-        return sendRefusal(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
-      }
-      const answer = await petition.supporters(page, pageSize, listLanguage(lang));
-      if (!isDeep) return sendNames(request, share(reply), answer);
-      // Of pages behind the last one there is no end: none is kept.
-      if (answer.supporters.length > 0) request.countReader = (reader) => reading.admits(reader, pageSize);
-      return sendNames(request, reply.header("cache-control", ASKED_EACH_TIME), answer);
-    },
+  readRoute<{ Querystring: Query }>(app, "/petition/supporters-paginated", async (request, reply) => {
+    const { page: givenPage = "1", pageSize: givenSize = String(SUPPORTERS_PER_PAGE), lang } = request.query;
+    const page = readPage(String(givenPage));
+    const pageSize = readPage(String(givenSize));
+    if (page === null || pageSize === null || pageSize > PAGE_SIZE_MAX) throw Object.assign(new Error(), { statusCode: 400 });
+    const isDeep = isDeepInList(page, pageSize);
+    const wait = isDeep ? reading.count(visitorOf(request), pageSize) : null;
+    if (wait !== null) {
+      const t = translators[languageOf(request)];
+      return sendRefusal(reply, tooManyAttempts(wait, t, "supporters.answer.tooMany"));
+    }
+    const answer = await petition.supporters(page, pageSize, listLanguage(lang));
+    if (!isDeep) return sendNames(request, share(reply), answer);
+    // Of pages behind the last one there is no end: none is kept.
+    if (answer.supporters.length > 0) request.countReader = (reader) => reading.admits(reader, pageSize);
+    return sendNames(request, reply.header("cache-control", ASKED_EACH_TIME), answer);
   });
 }
 

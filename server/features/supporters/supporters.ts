@@ -40,9 +40,7 @@ export function supporters({ db, clock, configuration, translators, events, peak
   }
   const list = keptList(db);
   const latest: Revalidated<SupporterRow[]> = staleWhileRevalidate(
-    async () => {
-      return (await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : [];
-    },
+    async () => ((await hasPublicSupporter(db)) ? supportersFrom(db, 0, LATEST_SUPPORTERS) : []),
     { maxAge: MAX_AGE, inPeak: { ...peak, maxAge: LIST_MAX_AGE_IN_PEAK }, clock },
   );
   events.on("changed", () => {

@@ -21,9 +21,7 @@ export interface Named {
   keys: string[];
 }
 
-interface Note {
-  origin: string;
-  keys: string[];
+interface Note extends Named {
   size: number;
   bytes: number;
   edge: string[];

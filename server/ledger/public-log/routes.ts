@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHook
 import type { Petition } from "../../../contract/petition.ts";
 import { receiptRequest } from "../../../contract/transparency.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
-import type { Base } from "../../platform/base.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { shownTexts } from "../../platform/database/schema.ts";
+import { readRoute } from "../../platform/http/read-route.ts";
 import { holdsCurrent } from "../../platform/http/validator.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 import type { PublicLog } from "./public-log.ts";
@@ -19,9 +19,9 @@ const FOR_NOW = "public, max-age=60";
 const NOT_YET = "public, max-age=1";
 const ASK_AGAIN = "public, no-cache";
 
-export type LogRouteTools = Pick<Base, "db"> & Pick<WitnessTools, "witnesses"> & { publicLog: Pick<PublicLog, "head"> };
+type Tools = Pick<WitnessTools, "db" | "witnesses"> & { publicLog: Pick<PublicLog, "head"> };
 
-export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
+export function logRoutes(app: FastifyInstance, tools: Tools): void {
   const { db, publicLog } = tools;
   let known = 0;
   const head = () => withinDeadline(publicLog.head());
@@ -31,18 +31,18 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     return known;
   }
 
-  read("/log/checkpoint", async (request, reply) => {
+  readRoute(app, "/log/checkpoint", async (request, reply) => {
     const state = await head();
     if (!state) return missing(reply);
     return revalidated(request, reply, withCosignatures(state, await withinDeadline(witnessRows(tools))));
   });
 
-  read("/log/key", async (request, reply) => {
+  readRoute(app, "/log/key", async (request, reply) => {
     const state = await head();
     return state ? revalidated(request, reply, `${state.keys}\n`) : missing(reply);
   });
 
-  read<{ "*": string }>("/log/tile/*", async (request, reply) => {
+  readRoute<{ Params: { "*": string } }>(app, "/log/tile/*", async (request, reply) => {
     const tile = readTilePath(request.params["*"]);
     const bytes = tile && (await withinDeadline(bytesOf(tile)));
     if (!bytes) return missing(reply);
@@ -52,7 +52,7 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
       .send(bytes);
   });
 
-  read<{ hash: string }>("/log/text/:hash", async (request, reply) => {
+  readRoute<{ Params: { hash: string } }>(app, "/log/text/:hash", async (request, reply) => {
     const { hash } = request.params;
     const isPetition = and(eq(shownTexts.version, hash), eq(shownTexts.kind, "petition"));
     const found = /^[\da-f]{64}$/.test(hash) ? db.select().from(shownTexts).where(isPetition).execute() : Promise.resolve([]);
@@ -60,13 +60,6 @@ export function logRoutes(app: FastifyInstance, tools: LogRouteTools): void {
     if (!row) return missing(reply);
     return readable(reply).type("text/plain; charset=utf-8").header("cache-control", FOR_EVER).send(row.text);
   });
-
-  function read<Params>(
-    url: string,
-    handler: (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<FastifyReply>,
-  ): void {
-    app.route<{ Params: Params }>({ method: ["GET", "HEAD"], url, handler: (request, reply) => handler(request, reply) });
-  }
 
   async function bytesOf(tile: Tile): Promise<Buffer | null> {
     const { level, index, width } = tile;

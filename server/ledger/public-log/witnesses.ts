@@ -43,7 +43,10 @@ export async function askWitnesses(
     tools.witnesses.map(async (witness) => {
       const row = await take(tools, witness, again ? state.size + 1 : state.size);
       if (!row) return;
-      const noted = await ask(witness, row, { tools, state }).catch((failure: unknown) => ({ fault: reasonOf(failure) }));
+      const noted = await ask(witness, row, { tools, state }).catch((failure: unknown) => ({
+        // Without address and text of the answer: they do not belong in our log.
+        fault: failure instanceof Error ? failure.name : "unknown",
+      }));
       // If the head has changed meanwhile, the witness is not ahead.
       if ("isAhead" in noted && (await readState(tools.db))?.checkpoint === state.checkpoint) alarm.say("contradiction");
       const { isAhead: _ahead, ...what } = { isAhead: false, ...noted };
@@ -119,11 +122,6 @@ function secondsOf({ signature: bytes }: NoteSignature, { publicKey }: NoteKey, 
   const read = readCosignature(bytes);
   if (!read || !Number.isSafeInteger(read.seconds) || read.seconds > 8e12) return null;
   return verifySignature(cosignedText(text, read.seconds), read.signature, publicKey) ? read.seconds : null;
-}
-
-/** Without address and text of the answer: they do not belong in our log. */
-function reasonOf(failure: unknown): string {
-  return failure instanceof Error ? failure.name : "unknown";
 }
 
 export async function witnessRows({
