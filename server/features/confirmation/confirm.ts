@@ -36,7 +36,6 @@ export function confirmation(context: Context, joined: Pick<ConfirmationTools, "
   };
 }
 
-/** Throws only if the database breaks; if it is away or too slow, that is an outcome. */
 function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {
   const t = tools.translators[language];
   return followAndSay(tools, token, language, t).catch((failure) => unavailable(failure, t, "confirmation.answer.unsure"));

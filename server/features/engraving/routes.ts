@@ -3,7 +3,6 @@ import { drawEngraving, LAST_STEP } from "../../../petition/engraving.ts";
 import { acceptedEncoding, type Encoding, pack } from "../../platform/http/packing.ts";
 import { readRoute } from "../../platform/http/read-route.ts";
 
-/** A step has one drawing for good. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
 const STEPS = Array.from({ length: LAST_STEP + 1 }, (_, step) => String(step));

@@ -97,10 +97,7 @@ export async function noteRelease(
 
 const isUndecided = and(isNull(signatures.quarantinedAt), isNull(signatures.releasedAt), isNull(signatures.objectedAt));
 
-/**
- * Of `ids` those that count, except what the administrator has released before. Null if there is none. By the site itself, for the
- * administrator to decide (`HOLD_SUSPICIOUS=on`); two functions, for the order of locks (decision 0016).
- */
+/** Of `ids` those that count and were never released; null if there is none. Two functions, for the order of locks (decision 0016). */
 export async function beginHolding(
   tx: Transaction,
   clock: Clock,

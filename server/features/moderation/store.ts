@@ -121,7 +121,6 @@ export function someOutside(clusterId: string, members: Members, count: number):
   return sql`id in (select id from signatures where ${members} and not exists (${isInside}) limit ${count})`;
 }
 
-/** Answers how many are new in the group. */
 export async function join(tx: Transaction, clusterId: string, members: Members): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${clusterSignatures} (cluster_id, signature_id)

@@ -56,7 +56,6 @@ export function signing(
   };
 }
 
-/** Throws only where the database breaks; where it is away, or too slow, that is an outcome. */
 function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {
   const t = tools.translators[visitor.language];
   return withinDeadline(signIfAllowed(tools, posted, visitor, t)).catch((failure) => unavailable(failure, t));

@@ -48,13 +48,14 @@ export function restore(
       if (shown.consentVersion !== before.texts.consentVersion || shown.policyVersion !== before.texts.policyVersion)
         return { ...before, changed: true };
       if (record.kind === "signature") {
-        if (!(await putBackAndCount(tools, tx, record.signature, before.texts))) return look(tools, tx, record, language);
-        return cameBack(tools, tx, "restored", record.signature.id, language);
+        const isBack = await putBackAndCount(tools, tx, record.signature, before.texts);
+        if (isBack) return cameBack(tools, tx, "restored", record.signature.id, language);
+      } else {
+        const entry = record.entries[before.chosen];
+        const isIn = entry && (await enterAndCount(tools, tx, { ...record, entry, texts: before.texts }));
+        if (isIn) return cameBack(tools, tx, "confirmed", entry.id, language);
       }
-      const entry = record.entries[before.chosen];
-      if (!entry || !(await enterAndCount(tools, tx, { ...record, entry, texts: before.texts })))
-        return look(tools, tx, record, language);
-      return cameBack(tools, tx, "confirmed", entry.id, language);
+      return look(tools, tx, record, language);
     });
     if (outcome.outcome === "restored" && record.kind === "signature") tools.tombstones.forget(sha256(record.signature.id));
     if (outcome.outcome === "restored" || outcome.outcome === "confirmed") tools.changed();
@@ -117,11 +118,10 @@ async function cameBack(
 }
 
 async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> {
-  if (record.kind === "pending")
-    return hasTombstone(
-      tx,
-      record.entries.map(({ id }) => sha256(id)),
-    );
+  if (record.kind === "pending") {
+    const hashes = record.entries.map(({ id }) => sha256(id));
+    return hasTombstone(tx, hashes);
+  }
   const { id, restorations } = record.signature;
   return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
 }

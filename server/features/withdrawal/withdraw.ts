@@ -55,7 +55,6 @@ export function withdrawal(context: Context, neighbours: Neighbours): Withdrawal
   };
 }
 
-/** Throws only if the database breaks; if it is away, that is an outcome. */
 async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {
   const t = tools.translators[visitor.language];
   try {

@@ -107,7 +107,6 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
 }
 
-/** The log names no signature. */
 function enqueueRemoved({ signatureHash }: Counted, reason: Removed): SQL {
   return sql`insert into ${logQueue} (kind, reason) select 'removed', ${reason} where ${signatureHash}::text is not null`;
 }

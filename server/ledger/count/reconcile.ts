@@ -154,10 +154,7 @@ async function numberOf(tx: Transaction, query: SQL): Promise<number> {
   return Number(rows[0]?.number ?? 0);
 }
 
-/**
- * A large import is completed while the site is open: until then `idsOfMailbox` finds a row by its sketch. `doubles`: rows of a mailbox
- * that has another signature; they count, an operator should look.
- */
+/** While the site is open: until then `idsOfMailbox` finds a row by its sketch. `doubles`: rows whose mailbox has another signature. */
 async function completeImported(db: Database["db"], work: Work, most = Number.POSITIVE_INFINITY) {
   const found = { filled: 0, doubles: 0, isComplete: true };
   let looked = 0;

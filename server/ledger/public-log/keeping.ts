@@ -79,7 +79,6 @@ async function known({ copy }: Kept): Promise<Known> {
   return { origin: copy.origin, copied, size: Math.max(copied.size, await copy.sizeOnDisk()) };
 }
 
-/** At the start. Answers how many published entries the database lacked and got again. */
 async function recover(kept: Kept): Promise<number> {
   const { db, dataFolder } = kept.tools;
   const state = await readState(db);

@@ -239,7 +239,6 @@ async function beginNewLog(
   { origin, texts, instead, isRestart }: { origin: string; texts: Texts; instead: LogState | null; isRestart: boolean },
 ): Promise<void> {
   const state = await db.transaction(async (tx) => {
-    // Waits for a process that is appending: what was read before may have changed.
     const present = await waitForState(tx);
     if (!isRestart && present?.checkpoint !== instead?.checkpoint) return null;
     const before = isRestart ? present : null;

@@ -28,7 +28,6 @@ export async function readTile(db: Reader, { level, index, width }: Tile & { lev
   return hashes?.length === width * HASH_LENGTH ? hashes : null;
 }
 
-/** Throws if a tile is missing. */
 export async function readHashes(db: Reader, tile: Tile & { level: number }): Promise<Uint8Array> {
   const hashes = await readTile(db, tile);
   if (!hashes) throw new Error("A tile of the public log is missing");

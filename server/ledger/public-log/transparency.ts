@@ -10,7 +10,6 @@ import { LogAway, type PublicLog } from "./public-log.ts";
 import { type LogState, readState } from "./store.ts";
 import { type WitnessTools, witnessRows } from "./witnesses.ts";
 
-/** Milliseconds. */
 const MAX_AGE = 1000;
 
 type Tools = ReceiptTools & { publicLog: Pick<PublicLog, "head" | "fault"> };
