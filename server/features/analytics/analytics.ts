@@ -13,9 +13,7 @@ const PER_SOURCE_A_MINUTE = 60;
 
 export type AnalyticsTaker = NonNullable<ReturnType<typeof makeAnalytics>>;
 
-interface Tools extends Pick<Base, "db" | "clock" | "log" | "publicUrl"> {
-  analytics: Analytics;
-}
+type Tools = Pick<Base, "db" | "clock" | "log" | "publicUrl"> & { analytics: Analytics };
 
 export function makeAnalytics({ analytics, ...tools }: Tools) {
   if (analytics.to === "none") return null;

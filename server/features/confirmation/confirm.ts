@@ -63,21 +63,12 @@ async function followToken({ crypto, clock, ending, follow }: ConfirmationTools,
 }
 
 function said(outcome: Following, isHeld: boolean, t: Translate, lifetime: number): LinkFollowed {
-  switch (outcome) {
-    case "confirmed":
-      return { outcome, message: t("confirmation.answer.confirmed") };
-    case "already_confirmed":
-      return {
-        outcome,
-        message: isHeld ? t("confirmation.answer.alreadyConfirmedHeld") : t("confirmation.answer.alreadyConfirmed"),
-      };
-    case "expired":
-      return {
-        outcome,
-        message: t("confirmation.answer.expired", { hours: hoursOf(lifetime) }),
-        hint: t("confirmation.answer.expiredHint"),
-      };
-    case "unknown":
-      return { outcome, message: t("confirmation.answer.unknown") };
-  }
+  if (outcome === "already_confirmed")
+    return {
+      outcome,
+      message: t(isHeld ? "confirmation.answer.alreadyConfirmedHeld" : "confirmation.answer.alreadyConfirmed"),
+    };
+  if (outcome !== "expired") return { outcome, message: t(`confirmation.answer.${outcome}`) };
+  const message = t("confirmation.answer.expired", { hours: hoursOf(lifetime) });
+  return { outcome, message, hint: t("confirmation.answer.expiredHint") };
 }

@@ -87,11 +87,7 @@ async function growQuarantine(
   return row.id;
 }
 
-export async function noteRelease(
-  tx: Transaction,
-  id: string,
-  { at, released }: { at: Date; released: number },
-): Promise<void> {
+export async function noteRelease(tx: Transaction, id: string, { at, released }: { at: Date; released: number }) {
   await tx.update(quarantines).set({ releasedAt: at, released }).where(eq(quarantines.id, id));
 }
 

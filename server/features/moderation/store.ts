@@ -16,10 +16,7 @@ interface Crowd {
 }
 
 /** With something fresh and `count` signatures in all, without this machine. */
-export async function crowdedNetworks(
-  db: Database["db"],
-  { since, from, count, of }: Crowd & { of: NetworkOf },
-): Promise<string[]> {
+export async function crowdedNetworks(db: Database["db"], { since, from, count, of }: Crowd & { of: NetworkOf }) {
   const { rows } = await db.execute<{ network: string }>(sql`
     select network::text from (
       select distinct ${of(sql`origin`)} as network
@@ -86,7 +83,7 @@ export function confirmedAtOnce(day: string, since: Date): Members {
 
 export async function lastLookAt(db: Database["db"], reason: SuspicionReason, key: string): Promise<Date | null> {
   const [row] = await db
-    .select({ lastAt: clusters.lastAt })
+    .select()
     .from(clusters)
     .where(and(eq(clusters.reason, reason), eq(clusters.key, key)));
   return row?.lastAt ?? null;
@@ -103,10 +100,7 @@ export function among(ids: string[]): Members {
 
 type Opening = { reason: SuspicionReason; key: string; now: Date; lastAt?: Date; requests?: number };
 
-export async function openCluster(
-  tx: Transaction,
-  { reason, key, now, lastAt = now, requests = 0 }: Opening,
-): Promise<{ id: string }> {
+export async function openCluster(tx: Transaction, { reason, key, now, lastAt = now, requests = 0 }: Opening) {
   const [row] = await tx
     .insert(clusters)
     .values({ reason, key, foundAt: now, lastAt, requests })

@@ -31,18 +31,14 @@ type PersonalTools = Pick<
 export function personal(context: Context, proofs: ReceiptTools): Personal {
   return {
     sendPersonalLink: (input, visitor) => sendPersonalLink(context, input, visitor),
-    personalData: (token, { language }) => personalData(context, token, language),
+    personalData: (token, { language }) =>
+      withSignature(context, token, async (tx, owned) => {
+        return { outcome: "open" as const, data: await shown(context, tx, owned, language) };
+      }),
     correct: (token, input, { language }) => correct(context, token, input, language),
     withdrawOwn: (token, { language }) => withdrawOwn(context, token, language),
     personalFile: (token, { language }) => personalFile({ ...context, ...proofs }, token, language),
   };
-}
-
-function personalData(tools: PersonalTools, token: string, language: Language): Promise<PersonalOutcome> {
-  return withSignature(tools, token, async (tx, owned) => ({
-    outcome: "open" as const,
-    data: await shown(tools, tx, owned, language),
-  }));
 }
 
 async function correct(
@@ -147,9 +143,7 @@ async function shown(tools: PersonalTools, tx: Transaction, owned: Owned, langua
     fullName,
     visibility,
     nameHidden: hiddenBy(owned),
-    held: quarantinedAt && {
-      reasons: clusters.map(({ reason }) => t(`personal.answer.reason.${reason}`)),
-    },
+    held: quarantinedAt && { reasons: clusters.map(({ reason }) => t(`personal.answer.reason.${reason}`)) },
     stored: saidOnPage(groups, { t, language, now: tools.clock.now() }),
   };
 }

@@ -37,13 +37,11 @@ interface Refused<Field extends string> {
   errors: FieldRefusal<Field>[];
 }
 
-type TextsChanged = Extract<SignOutcome, { outcome: "texts-changed" }>;
-
 export function readSignInput(
   posted: unknown,
   t: Translate,
   { visibilityDefault, throwawayDomains, texts }: FormNow,
-): Read<SignInput, SignField> | TextsChanged {
+): Read<SignInput, SignField> | Extract<SignOutcome, { outcome: "texts-changed" }> {
   const parsed = signRequest.safeParse(posted);
   if (!parsed.success) return refused(wrongTypes(parsed.error.issues, posted, t));
   const { consentVersion, petitionVersion, policyVersion } = texts;

@@ -13,7 +13,7 @@ import {
 import type { Translate } from "../../../messages/translate.ts";
 import { isExpired } from "../../../petition/confirmation.ts";
 import { readEmail } from "../../../petition/email-address.ts";
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "../../../petition/language.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { MANY_DELETIONS } from "../../../petition/suspicion.ts";
 import { DELETION_LINK_LIFETIME } from "../../../petition/withdrawal.ts";
@@ -226,10 +226,7 @@ async function noteRequest(tx: Transaction, sourceKeys: string[], now: Date): Pr
   return requests;
 }
 
-async function ownerOf(
-  tx: Transaction,
-  normalisedEmail: string,
-): Promise<{ id: string; email: string; language: Language } | null> {
+async function ownerOf(tx: Transaction, normalisedEmail: string) {
   const [known = NOBODY.id] = await idsOfMailbox(tx, normalisedEmail);
   const [signature] = await tx.select().from(signatures).where(eq(signatures.id, known));
   const [pending] = await tx

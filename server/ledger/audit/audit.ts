@@ -36,10 +36,7 @@ export function noteAct(
   return writeAudit(tx, clock, { entityType: "administration", entityId, action, changes });
 }
 
-export function noteBackup(
-  { db, clock }: Pick<Base, "db" | "clock">,
-  action: Extract<AuditAction, "backed-up" | "backup-restored">,
-): Promise<void> {
+export function noteBackup({ db, clock }: Pick<Base, "db" | "clock">, action: "backed-up" | "backup-restored"): Promise<void> {
   return db.transaction((tx) => noteAct(tx, clock, ["backup", action]));
 }
 

@@ -88,7 +88,7 @@ export async function countOut(tx: Transaction, signature: Counted, reason: Remo
       listed_key(${listKey}::uuid, ${id}::uuid) as key, -1 as by`,
   );
   await tx.execute(sql`
-    with queued as (${enqueueRemoved(signature, reason)})
+    with queued as (insert into ${logQueue} (kind, reason) select 'removed', ${reason} where ${signature.signatureHash}::text is not null)
     insert into ${hourlyCounts} (hour, locale, kind, count)
     values (${hourOf(clock).toISOString()}::timestamptz, ${signature.locale}, 'erased', 1)
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + 1`);
@@ -105,10 +105,6 @@ export async function countMany(tx: Transaction, ids: string[], kind: "quarantin
     insert into ${hourlyCounts} (hour, locale, kind, count)
     select ${hourOf(clock).toISOString()}::timestamptz, locale, ${kind}::text, count(*) from signatures where ${moved} group by locale
     on conflict (hour, locale, kind) do update set count = ${hourlyCounts.count} + excluded.count`);
-}
-
-function enqueueRemoved({ signatureHash }: Counted, reason: Removed): SQL {
-  return sql`insert into ${logQueue} (kind, reason) select 'removed', ${reason} where ${signatureHash}::text is not null`;
 }
 
 function enqueueMoved(moved: SQL, kind: "quarantined" | "released"): SQL {

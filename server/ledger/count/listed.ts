@@ -101,10 +101,7 @@ export async function confirmedFrom(db: Database["db"], offset: number, limit: n
 }
 
 /** `first`: how many come before them in the list. */
-export async function countBetween(
-  db: Database["db"],
-  { from, to }: { from: Date; to: Date },
-): Promise<{ first: number; total: number }> {
+export async function countBetween(db: Database["db"], { from, to }: { from: Date; to: Date }) {
   const { rows } = await db.execute<{ first: string; upto: string }>(
     sql`select ${confirmedSince(to)} as first, ${confirmedSince(from)} as upto`,
   );

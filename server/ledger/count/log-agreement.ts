@@ -7,12 +7,7 @@ import { signatures } from "../../platform/database/schema.ts";
 import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { type Batch, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 
-export interface LogComparison {
-  log: number;
-  rows: number;
-  /** Counted rows without an entry: they get one later, as `imported`. */
-  missing: number;
-}
+export type LogComparison = NonNullable<Awaited<ReturnType<typeof compare>>>;
 
 const LOOKED_AT = 5000;
 
@@ -124,11 +119,12 @@ export async function commitTo(db: Database["db"], rows: Committable[]): Promise
   return rowCount ?? 0;
 }
 
-async function compare(tx: Transaction, thoroughly: boolean): Promise<LogComparison | null> {
+/** `missing`: counted rows without an entry; they get one later, as `imported`. */
+async function compare(tx: Transaction, thoroughly: boolean) {
   await takeYourTime(tx);
   const isMissing = thoroughly ? sql`signature_hash is null or ${IS_UNKNOWN}` : sql`signature_hash is null`;
   const entries = thoroughly ? besideEntries(sql`signature_hash`) : sql``;
-  const { rows } = await tx.execute<{ [Figure in keyof LogComparison]: string }>(sql`
+  const { rows } = await tx.execute<Record<"log" | "rows" | "missing", string>>(sql`
     select
       state.added - state.removed + (
         select count(*) filter (where kind = 'added') - count(*) filter (where kind = 'removed') from log_queue

@@ -124,10 +124,7 @@ function secondsOf({ signature: bytes }: NoteSignature, { publicKey }: NoteKey, 
   return verifySignature(cosignedText(text, read.seconds), read.signature, publicKey) ? read.seconds : null;
 }
 
-export async function witnessRows({
-  db,
-  witnesses,
-}: Pick<WitnessTools, "db" | "witnesses">): Promise<(Row & { name: string })[]> {
+export async function witnessRows({ db, witnesses }: Pick<WitnessTools, "db" | "witnesses">) {
   if (witnesses.length === 0) return [];
   const rows = new Map((await db.select().from(logWitnesses)).map((row) => [row.key, row]));
   return witnesses.map(({ key }) => {
