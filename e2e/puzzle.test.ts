@@ -21,7 +21,7 @@ test("While Anna fills in the form, her browser solves the puzzle of her sum; wh
   const page = await visit(site.address);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
-  // Whoever has sent the form waits five seconds for the puzzle (web/signing/use-solution.ts), which a busy machine may exceed.
+  // Whoever has sent the form waits five seconds for the puzzle (web/signing/captcha.tsx), which a busy machine may exceed.
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
     const patient = (act: TimerHandler, time = 0, ...given: unknown[]) => (time === 5000 ? 0 : wait(act, time, ...given));

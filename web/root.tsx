@@ -5,7 +5,7 @@ import { dateTimeFormat, TIME_ZONE } from "../messages/translate.ts";
 import { directionOf, type Language, NOWHERE_LANGUAGE } from "../petition/language.ts";
 import { clockContext, factsContext, petitionContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
-import { DonationBanner } from "./donation/donation-banner.tsx";
+import { DonationBanner } from "./donation/donation.tsx";
 import { FailurePage } from "./frame/failure-page.tsx";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";

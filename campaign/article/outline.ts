@@ -1,4 +1,4 @@
-import type { Outline } from "../../web/article/outline.ts";
+import type { Outline } from "../../web/article/article-plan.ts";
 
 export const outline = {
   scene: { id: "scene", facts: ["blackout", "blackoutSmallShops"] },

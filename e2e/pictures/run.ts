@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { isLanguage, LANGUAGES } from "../../petition/language.ts";
-import { inFewColours } from "../../web/share-image/few-colours.ts";
+import { inFewColours } from "../../web/share-image/draw.ts";
 import { setup } from "../before.ts";
 import { openRoom, type Room } from "./room.ts";
 import { SCREENS } from "./screens.ts";

@@ -1,16 +1,14 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
 import { type Sources, sourcesOf, type TextOf } from "../facts/sources.server.ts";
+import { valuesIn } from "../facts/values.server.ts";
 import { ARTICLE } from "../our-article.server.ts";
-import type { ArticlePlan } from "./article-plan.ts";
-import type { Outline, Part } from "./outline.ts";
-import { minutesToRead } from "./reading-time.ts";
-import { voiceOf } from "./voice.server.ts";
+import { translatorsOf } from "../translators.server.ts";
+import type { Outline, Part } from "./article-plan.ts";
 
 type Cite = (...facts: readonly string[]) => Sources;
 
 export type ArticleContent = ReturnType<typeof articleIn>;
-export type Summary = ReturnType<typeof summaryIn>;
 type Chapter = ReturnType<typeof chaptersIn>[number];
 export type RiskCard = ReturnType<typeof cardIn>;
 
@@ -22,24 +20,43 @@ export interface ContentsLine {
   within?: ContentsLine[];
 }
 
+const translatorFor = translatorsOf(
+  import.meta.glob("../../messages/*/article.json", { eager: true, import: "default" }),
+  import.meta.glob("#campaign/messages/*/article.json", { eager: true, import: "default" }),
+);
+
 const written = new Map<Language, ReturnType<typeof write>>();
 
 /** Facts and texts stay the same while the server runs; only the count changes. */
+function writtenIn(language: Language) {
+  const known = written.get(language) ?? write(language);
+  written.set(language, known);
+  return known;
+}
+
 export function articleIn(language: Language, signatureCount: number | null) {
-  const article = written.get(language) ?? write(language, ourArticle());
-  written.set(language, article);
-  const signed = signatureCount === null ? null : voiceOf(language).textOf("article.call.signed", { count: signatureCount });
+  const { article, textOf } = writtenIn(language);
+  const signed = signatureCount === null ? null : textOf("article.call.signed", { count: signatureCount });
   return { ...article, call: { ...article.call, signed } };
 }
 
-function ourArticle(): ArticlePlan {
-  if (!ARTICLE) throw new Error("This campaign has no article");
-  return ARTICLE;
+/** For the head of a printed page, from which no link leads back. */
+export function printedAddress(language: Language, address: string): string {
+  return writtenIn(language).textOf("article.printed", { address });
 }
 
-function write(language: Language, { outline, charts }: ArticlePlan) {
+/** Polish ends no line with a word of one letter. */
+function joined(language: Language, text: string): string {
+  return language === "pl" ? text.replace(/(?<=^|\s)([aiouwz])\s/giu, "$1\u00a0") : text;
+}
+
+function write(language: Language) {
+  if (!ARTICLE) throw new Error("This campaign has no article");
+  const { outline, charts } = ARTICLE;
   const { scene, objections, why, reasons, conclusion } = outline;
-  const { t, textOf } = voiceOf(language);
+  const t = translatorFor(language);
+  const values = valuesIn(language);
+  const textOf: TextOf = (key, more) => joined(language, t(key, { ...values, ...more }));
   const cite: Cite = (...facts) => sourcesOf(facts, language, textOf);
   const text = {
     meta: { title: textOf("article.meta.title"), description: textOf("article.meta.description") },
@@ -89,21 +106,14 @@ function write(language: Language, { outline, charts }: ArticlePlan) {
     },
     call: { title: textOf("article.call.title"), button: textOf("article.call.button") },
   };
-  return {
+  const parts: Part[] = [scene, ...outline.summary, ...outline.risks, ...objections, why, ...reasons, conclusion];
+  const article = {
     ...text,
     readingTime: textOf("article.readingTime", { minutes: minutesToRead(text) }),
     contents: { title: textOf("article.contents.title"), entries: entriesOf(text) },
-    sources: cite(...[...partsOf(outline), ...Object.values(charts)].flatMap(({ facts }) => facts)),
+    sources: cite(...[...parts, ...Object.values(charts)].flatMap(({ facts }) => facts)),
   };
-}
-
-/** For the head of a printed page, from which no link leads back. */
-export function printedAddress(language: Language, address: string): string {
-  return voiceOf(language).textOf("article.printed", { address });
-}
-
-function partsOf({ scene, summary, risks, objections, why, reasons, conclusion }: Outline): Part[] {
-  return [scene, ...summary, ...risks, ...objections, why, ...reasons, conclusion];
+  return { article, textOf };
 }
 
 /** A part that must stay on one line is in an object. */
@@ -165,4 +175,20 @@ function entriesOf({ risks, ...parts }: Titled & { risks: { chapters: Chapter[] 
     within: cards.map(({ id, kind, number }) => ({ id, title: kind, number })),
   }));
   return [entry("scene"), entry("summary"), ...chapters, entry("objections"), entry("why"), entry("conclusion")];
+}
+
+const WORDS_A_MINUTE = 200;
+const NOT_READ = ["sources", "meta", "contents", "id", "anchor", "chart"];
+
+/** Without sources. At least one minute. */
+export function minutesToRead(content: object): number {
+  return Math.max(1, Math.round(wordsIn(content) / WORDS_A_MINUTE));
+}
+
+function wordsIn(content: unknown): number {
+  if (typeof content === "string") return content.match(/\p{L}[\p{L}\p{M}’'-]*|\p{N}[\p{N}.,]*/gu)?.length ?? 0;
+  if (typeof content !== "object" || content === null) return 0;
+  return Object.entries(content)
+    .filter(([name]) => !NOT_READ.includes(name))
+    .reduce((sum, [, part]) => sum + wordsIn(part), 0);
 }

@@ -7,9 +7,8 @@ import type { Fact } from "../../petition/evidence.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import { seenSince } from "../../petition/sources.ts";
 import type { ArticleContent, RiskCard } from "./article.server.ts";
-import { articleIn } from "./article.server.ts";
-import type { Part } from "./outline.ts";
-import { minutesToRead } from "./reading-time.ts";
+import { articleIn, minutesToRead } from "./article.server.ts";
+import type { Part } from "./article-plan.ts";
 
 const {
   scene: SCENE,

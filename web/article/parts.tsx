@@ -1,8 +1,122 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { LinkButton } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources } from "../facts/sources.server.ts";
-import type { Summary as SummaryTexts } from "./article.server.ts";
+import type { ArticleContent, ContentsLine, RiskCard } from "./article.server.ts";
+
+export function Hero({ article, petition }: { article: ArticleContent; petition: string }) {
+  const { badge, title, lede, checked, readingTime, call } = article;
+  return (
+    <header className="art-hero">
+      <span className="underprint iris" aria-hidden="true" />
+      <div className="wrap">
+        <p className="tag">
+          <Icon name="warning" /> {badge}
+        </p>
+        <h1 className="title">
+          {title.map((part) =>
+            typeof part === "string" ? (
+              part
+            ) : (
+              <span className="whole" key={part.whole}>
+                {part.whole}
+              </span>
+            ),
+          )}
+        </h1>
+        <p className="lede">{lede}</p>
+        <p className="source">{checked}</p>
+        <p className="begin">
+          <span>
+            <Icon name="clock" /> {readingTime}
+          </span>{" "}
+          <LinkButton kind="quiet" href={petition}>
+            {call.button}
+          </LinkButton>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+type Contents = ArticleContent["contents"];
+
+/** Beside the text of a wide window, where it marks what is being read. Without a script it is a list. */
+export function ContentsBeside({ contents: { title, entries } }: { contents: Contents }) {
+  const ids = useMemo(() => entries.flatMap(({ id, within = [] }) => [id, ...within.map((entry) => entry.id)]), [entries]);
+  const current = useCurrentSection(ids);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => keepInSight(nav.current, current), [current]);
+  return (
+    <nav className="guide" aria-label={title} ref={nav}>
+      <p className="kind" aria-hidden="true">
+        {title}
+      </p>
+      <Entries entries={entries} current={current} />
+    </nav>
+  );
+}
+
+export function ContentsFolded({ contents: { title, entries } }: { contents: Contents }) {
+  return (
+    <details className="guide-folded fold">
+      <summary>{title}</summary>
+      <nav aria-label={title}>
+        <Entries entries={entries} current={null} />
+      </nav>
+    </details>
+  );
+}
+
+function Entries({ entries, current }: { entries: ContentsLine[]; current: string | null }) {
+  return (
+    <ol>
+      {entries.map(({ id, title, number, within }) => (
+        <li key={id}>
+          <a href={`#${id}`} aria-current={id === current ? "location" : undefined}>
+            {number && <b>{number}</b>} {title}
+          </a>
+          {within && <Entries entries={within} current={current} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Scrolls the list, never the page. */
+function keepInSight(list: HTMLElement | null, current: string | null): void {
+  const link = list?.querySelector<HTMLElement>(`[href="#${current}"]`);
+  if (!list || !link || list.scrollHeight <= list.clientHeight) return;
+  const above = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollTop += above - list.clientHeight / 2;
+}
+
+/** A line a third below the window's top: the section that crosses it is the one being read. */
+const READ_AT: IntersectionObserverInit = { rootMargin: "-33% 0px -66.9% 0px" };
+
+/** Null until the reader is in one of them; `ids` in the order of the page, a section before those within it. */
+function useCurrentSection(ids: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const crossing = new Set<string>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) crossing.add(target.id);
+        else crossing.delete(target.id);
+      }
+      const innermost = ids.findLast((id) => crossing.has(id));
+      if (innermost) setCurrent(innermost);
+    }, READ_AT);
+    for (const id of ids) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [ids]);
+  return current;
+}
 
 export function Chapter({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
   const titled = `${id}-title`;
@@ -18,21 +132,9 @@ export function Chapter({ id, title, text, children }: { id: string; title: stri
   );
 }
 
-export function Passage({
-  id,
-  kind,
-  title,
-  paragraphs,
-  sources,
-  children,
-}: {
-  id: string;
-  kind?: string;
-  title: string;
-  paragraphs: string[];
-  sources: Sources;
-  children?: ReactNode;
-}) {
+type PassageProps = { id: string; kind?: string; title: string; paragraphs: string[]; sources: Sources };
+
+export function Passage({ id, kind, title, paragraphs, sources }: PassageProps) {
   const titled = `${id}-title`;
   return (
     <section className="narrative" id={id} aria-labelledby={titled}>
@@ -44,19 +146,14 @@ export function Passage({
           {paragraph}
         </p>
       ))}
-      {children}
       <SourceLine sources={sources} />
     </section>
   );
 }
 
-export function CitedList({
-  of,
-  texts,
-}: {
-  of: string;
-  texts: { id: string; title: string; text: string; sources: Sources }[];
-}) {
+type Cited = { id: string; title: string; text: string; sources: Sources };
+
+export function CitedList({ of, texts }: { of: string; texts: Cited[] }) {
   return (
     <div className="cited">
       {texts.map(({ id, title, text, sources }) => (
@@ -72,7 +169,7 @@ export function CitedList({
   );
 }
 
-export function Summary({ summary }: { summary: SummaryTexts }) {
+export function Summary({ summary }: { summary: ArticleContent["summary"] }) {
   return (
     <Sheet className="summing" id="summary" labelledBy="summary-title">
       <h2 id="summary-title">{summary.title}</h2>
@@ -86,5 +183,45 @@ export function Summary({ summary }: { summary: SummaryTexts }) {
       </dl>
       <SourceLine sources={summary.sources} />
     </Sheet>
+  );
+}
+
+export function Risk({ card, answer, children }: { card: RiskCard; answer: string; children: ReactNode }) {
+  const titled = `${card.id}-title`;
+  return (
+    <article className="risk" id={card.id} aria-labelledby={titled}>
+      <span className="numeral" data-n={card.number} aria-hidden="true">
+        {card.number}
+      </span>
+      <div className="risk-body">
+        <h3 id={titled}>
+          <span className="kind">{card.kind}</span> {card.title}
+        </h3>
+        <a className="anchor" href={`#${card.id}`} aria-label={card.anchor}>
+          #
+        </a>
+        {card.figures.length > 0 && (
+          <dl className="pair">
+            {card.figures.map(({ label, figure }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="sides">
+          <div>
+            <p>{card.text}</p>
+          </div>
+          <div className="answered">
+            <h4>{answer}</h4>
+            <p>{card.answered}</p>
+          </div>
+        </div>
+        <SourceLine sources={card.sources} />
+        {children}
+      </div>
+    </article>
   );
 }

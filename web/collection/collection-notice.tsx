@@ -4,16 +4,10 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { Kept, Text } from "../translation.tsx";
 
+type NoticeProps = { notice: CollectionNotice; notTaken: string | null; stats: PetitionStats | null };
+
 /** In place of the form. `notTaken`: shown to somebody who has just sent one. `stats` are null while unknown. */
-export function CollectionNoticeSheet({
-  notice,
-  notTaken,
-  stats,
-}: {
-  notice: CollectionNotice;
-  notTaken: string | null;
-  stats: PetitionStats | null;
-}) {
+export function CollectionNoticeSheet({ notice, notTaken, stats }: NoticeProps) {
   const isClosed = notice.status !== "paused";
   return (
     <Sheet id="sign" className="receipt in-place collection-notice" labelledBy="collection-title">
@@ -43,10 +37,9 @@ export function CollectionNoticeSheet({
 
 function Result({ stats }: { stats: PetitionStats }) {
   const { signatureCount: count, targetCount: target, remainingSignatures } = stats;
-  const reached = remainingSignatures === 0 ? "yes" : "no";
   return (
     <p className="outcome">
-      <Text of="collection.result" values={{ count, target, reached }} />
+      <Text of="collection.result" values={{ count, target, reached: remainingSignatures === 0 ? "yes" : "no" }} />
     </p>
   );
 }

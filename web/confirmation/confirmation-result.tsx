@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import type { SignedAs } from "../../contract/confirmation.ts";
+import type { Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
@@ -20,96 +21,134 @@ interface ConfirmationResultProps {
   meanwhile: ReactNode;
 }
 
-export function ConfirmationResult({ view, ...props }: ConfirmationResultProps) {
-  const { token, signedAs, takesFocus, onConfirm, keptSheet } = props;
-  const t = useTranslations();
-  const again = (
-    <ConfirmButton token={token} onConfirm={onConfirm}>
-      {t("confirmation.failed.retry")}
-    </ConfirmButton>
-  );
-  switch (view.outcome) {
-    case "asking":
-      return <Asking {...props} />;
-    case "verifying":
-      return (
-        <ResultSheet key="verifying" stamp={null} title={t("confirmation.verifying")} takesFocus>
-          {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
-        </ResultSheet>
-      );
-    case "no-token":
-    case "unexpected":
-    case "unknown":
-      return (
-        <NotConfirmed
-          outcome={view.outcome}
-          message={"message" in view ? view.message : null}
-          takesFocus={takesFocus && view.outcome !== "no-token"}
-        />
-      );
-    case "confirmed":
-      return (
-        <ResultSheet key="outcome" stamp="ok" title={<ConfirmedTitle />} message={view.message} takesFocus={takesFocus}>
-          <Confirmed {...props} {...view} />
-        </ResultSheet>
-      );
-    case "already_confirmed": {
-      const title = t("confirmation.alreadyConfirmed.title");
-      return (
-        <ResultSheet key="outcome" stamp="ok" title={title} message={view.message} takesFocus={takesFocus}>
-          {keptSheet}
-          <WaysOn />
-        </ResultSheet>
-      );
-    }
-    case "expired":
-      return <Expired {...view} takesFocus={takesFocus} />;
-    case "failed": {
-      const message = view.message ?? t("confirmation.failed.message");
-      return (
-        <ResultSheet stamp="bad" title={t("confirmation.failed.title")} message={message} takesFocus={takesFocus}>
-          <p className="hint-line">{t("confirmation.failed.hint")}</p>
-          {again}
-        </ResultSheet>
-      );
-    }
-    case "unanswered":
-      return (
-        <ResultSheet stamp="wait" title={t("confirmation.unanswered.title")} message={view.message} takesFocus={takesFocus}>
-          {again}
-        </ResultSheet>
-      );
-  }
-}
+const SHOWN = {
+  "no-token": ["bad", "noToken"],
+  asking: ["wait", "press"],
+  verifying: [null, "verifying"],
+  confirmed: ["ok", "confirmed"],
+  already_confirmed: ["ok", "alreadyConfirmed"],
+  unknown: ["bad", "unknown"],
+  unexpected: ["bad", "unexpected"],
+  expired: ["wait", "expired"],
+  failed: ["bad", "failed"],
+  unanswered: ["wait", "unanswered"],
+} as const;
 
-function Asking({ token, signedAs, onConfirm }: Pick<ConfirmationResultProps, "token" | "signedAs" | "onConfirm">) {
-  const t = useTranslations();
+export function ConfirmationResult(props: ConfirmationResultProps) {
+  const { outcome } = props.view;
+  const asksToAct = outcome === "asking" || outcome === "no-token";
   return (
-    <ResultSheet stamp="wait" title={t("confirmation.press.title")} message={t("confirmation.press.message")}>
-      {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
-      <ConfirmButton token={token} onConfirm={onConfirm}>
-        {t("confirmation.press.button")}
-      </ConfirmButton>
-      {signedAs && (
-        <p className="small soft">
-          <Text of="confirmation.name.wrong" />
-        </p>
-      )}
+    // Another heading for each outcome, so that it takes the focus again.
+    <ResultSheet
+      key={outcome}
+      stamp={SHOWN[outcome][0]}
+      title={<Title outcome={outcome} />}
+      message={messageOf(props.view, useTranslations())}
+      takesFocus={outcome === "verifying" || (props.takesFocus && !asksToAct)}
+    >
+      <Below {...props} />
     </ResultSheet>
   );
 }
 
-function Confirmed({
-  personalLink,
-  signedAs,
-  mayWait,
-  receiptBehind,
-  keptSheet,
-  meanwhile,
-}: Pick<ConfirmationResultProps, "mayWait" | "receiptBehind" | "keptSheet" | "meanwhile"> & {
+function Title({ outcome }: { outcome: ConfirmationView["outcome"] }) {
+  const t = useTranslations();
+  const why = SHOWN[outcome][1];
+  if (why === "verifying") return t("confirmation.verifying");
+  if (why !== "confirmed") return t(`confirmation.${why}.title`);
+  return (
+    <>
+      <span className="whole">
+        <Text of="confirmation.confirmed.title" />
+      </span>{" "}
+      <span className="whole">
+        <Text of="confirmation.confirmed.counts" />
+      </span>
+    </>
+  );
+}
+
+function messageOf(view: ConfirmationView, t: Translate): string | null {
+  if (view.outcome === "asking") return t("confirmation.press.message");
+  if (view.outcome === "no-token") return t("confirmation.noToken.message");
+  const message = "message" in view ? view.message : null;
+  return view.outcome === "failed" ? (message ?? t("confirmation.failed.message")) : message;
+}
+
+function Below(props: ConfirmationResultProps) {
+  const { view, token, signedAs, onConfirm, keptSheet } = props;
+  const t = useTranslations();
+  const home = pageIn(useLanguage(), "home");
+  switch (view.outcome) {
+    case "asking":
+      return (
+        <>
+          {signedAs && <NameSigned signedAs={signedAs} heading="asks" />}
+          <ConfirmButton token={token} onConfirm={onConfirm}>
+            {t("confirmation.press.button")}
+          </ConfirmButton>
+          {signedAs && (
+            <p className="small soft">
+              <Text of="confirmation.name.wrong" />
+            </p>
+          )}
+        </>
+      );
+    case "verifying":
+      return signedAs && <NameSigned signedAs={signedAs} heading="asks" />;
+    case "confirmed":
+      return <Confirmed {...props} {...view} />;
+    case "already_confirmed":
+      return (
+        <>
+          {keptSheet}
+          <WaysOn />
+        </>
+      );
+    case "expired":
+      return (
+        <>
+          {view.hint && <p className="hint-line">{view.hint}</p>}
+          <p>
+            <LinkButton href={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
+          </p>
+          <p className="small soft">
+            <Text of="confirmation.expired.note" />
+          </p>
+        </>
+      );
+    case "failed":
+    case "unanswered":
+      return (
+        <>
+          {view.outcome === "failed" && <p className="hint-line">{t("confirmation.failed.hint")}</p>}
+          <ConfirmButton token={token} onConfirm={onConfirm}>
+            {t("confirmation.failed.retry")}
+          </ConfirmButton>
+        </>
+      );
+    default:
+      return <NotConfirmed why={SHOWN[view.outcome][1]} />;
+  }
+}
+
+function NotConfirmed({ why }: { why: "noToken" | "unknown" | "unexpected" }) {
+  return (
+    <>
+      <p className="hint-line">
+        <Text of={`confirmation.${why}.hint`} />
+      </p>
+      <WayHome />
+    </>
+  );
+}
+
+interface ConfirmedProps extends Pick<ConfirmationResultProps, "mayWait" | "receiptBehind" | "keptSheet" | "meanwhile"> {
   personalLink: string | null;
   signedAs: SignedAs | null;
-}) {
+}
+
+function Confirmed({ personalLink, signedAs, mayWait, receiptBehind, keptSheet, meanwhile }: ConfirmedProps) {
   const t = useTranslations();
   return (
     <>
@@ -129,51 +168,6 @@ function Confirmed({
   );
 }
 
-const WHY_NOT = { "no-token": "noToken", unexpected: "unexpected", unknown: "unknown" } as const;
-
-function NotConfirmed({
-  outcome,
-  message,
-  takesFocus,
-}: {
-  outcome: keyof typeof WHY_NOT;
-  message: string | null;
-  takesFocus: boolean;
-}) {
-  const t = useTranslations();
-  const why = WHY_NOT[outcome];
-  return (
-    <ResultSheet
-      stamp="bad"
-      title={t(`confirmation.${why}.title`)}
-      message={why === "noToken" ? t("confirmation.noToken.message") : message}
-      takesFocus={takesFocus}
-    >
-      <p className="hint-line">
-        <Text of={`confirmation.${why}.hint`} />
-      </p>
-      <WayHome />
-    </ResultSheet>
-  );
-}
-
-function Expired({ message, hint, takesFocus }: { message: string | null; hint: string | null; takesFocus: boolean }) {
-  const t = useTranslations();
-  const home = pageIn(useLanguage(), "home");
-  return (
-    <ResultSheet stamp="wait" title={t("confirmation.expired.title")} message={message} takesFocus={takesFocus}>
-      {hint && <p className="hint-line">{hint}</p>}
-      <p>
-        <LinkButton href={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
-      </p>
-      <p className="small soft">
-        <Text of="confirmation.expired.note" />
-      </p>
-    </ResultSheet>
-  );
-}
-
-/** Posts without the script, too. */
 function ConfirmButton({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: string }) {
   const confirm = (event: FormEvent) => {
     event.preventDefault();
@@ -183,19 +177,6 @@ function ConfirmButton({ token, onConfirm, children }: { token: string | null; o
     <TokenButton page="confirmation" token={token ?? ""} onSubmit={confirm}>
       {children}
     </TokenButton>
-  );
-}
-
-function ConfirmedTitle() {
-  return (
-    <>
-      <span className="whole">
-        <Text of="confirmation.confirmed.title" />
-      </span>{" "}
-      <span className="whole">
-        <Text of="confirmation.confirmed.counts" />
-      </span>
-    </>
   );
 }
 

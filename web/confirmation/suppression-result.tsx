@@ -8,18 +8,9 @@ import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 const days = SUPPRESSION_LIFETIME / 86_400_000;
 
-interface Suppression extends SuppressionOutcome {
-  token: string;
-}
+const STAMPS = { open: "wait", suppressed: "ok", undone: "ok", counted: "wait", expired: "wait", unknown: "bad" } as const;
 
-const STAMPS = {
-  open: "wait",
-  suppressed: "ok",
-  undone: "ok",
-  counted: "wait",
-  expired: "wait",
-  unknown: "bad",
-} as const satisfies Record<Suppression["outcome"], string>;
+type Suppression = SuppressionOutcome & { token: string };
 
 export function SuppressionResult({ outcome, token }: Suppression) {
   const t = useTranslations();

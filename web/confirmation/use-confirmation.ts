@@ -3,22 +3,16 @@ import type { LinkFollowed, SignedAs } from "../../contract/confirmation.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { ownPath } from "../../petition/addresses.ts";
 import { answerIn, CallFailed, call, sentenceOf } from "../call.ts";
-import { hideToken, onceVisible } from "../token-page/token-in-address.ts";
+import { hideToken, onceVisible } from "../token-page/token-page.ts";
 import { useLanguage } from "../translation.tsx";
 
-/** Milliseconds for which "Bestätigung läuft..." can be read at least. */
-const VERIFYING_SHOWN = 400;
-
-/**
- * `given`: what came of the button without the page's script. By link the page confirms by itself, once somebody can see it.
- * `isKept`: whether this tab has confirmed by that link, or by the latest where there is none.
- */
+/** `given`: what came of the button without the script. `isKept`: whether this tab has confirmed by that link, or by any if null. */
 export function useConfirmation(
   token: string | null,
   confirmBy: SiteFacts["confirmBy"],
   given: ConfirmationView | null,
   isKept: (token: string | null) => boolean,
-): { view: ConfirmationView; confirm(): void } {
+) {
   const language = useLanguage();
   const [view, setView] = useState<ConfirmationView>(given ?? { outcome: token === null ? "no-token" : "asking" });
 
@@ -50,9 +44,10 @@ const underWay = new Map<string, Promise<ConfirmationView>>();
 function confirmOnce(token: string, language: string): Promise<ConfirmationView> {
   const running = underWay.get(token);
   if (running) return running;
-  const started = Promise.all([askToConfirm(token, language), pause(VERIFYING_SHOWN)]).then(([view]) => view);
+  // "Bestätigung läuft..." can be read for 400 milliseconds at least.
+  const shown = new Promise((resolve) => setTimeout(resolve, 400));
+  const started = Promise.all([askToConfirm(token, language), shown]).then(([view]) => view);
   underWay.set(token, started);
-  // Every outcome is kept, except those that can be tried again.
   void started.then(({ outcome }) => (outcome === "failed" || outcome === "unanswered") && underWay.delete(token));
   return started;
 }
@@ -60,10 +55,6 @@ function confirmOnce(token: string, language: string): Promise<ConfirmationView>
 async function askToConfirm(token: string, language: string): Promise<ConfirmationView> {
   const asked = call("GET", `/api/petition/confirm/${encodeURIComponent(token)}?lang=${language}`);
   return viewOf(await asked.catch((failure: unknown) => failure));
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 export type ConfirmationView =

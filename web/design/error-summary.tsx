@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 /** Takes the focus whenever `errors` is another list: hand in the same one while nothing changes. Each `href` is `#` and a field's id. */
 export function ErrorSummary({
@@ -39,4 +39,42 @@ function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   if (!field) return;
   event.preventDefault();
   field.focus();
+}
+
+type Faults<Field extends string> = Partial<Record<Field, string>>;
+type Places<Field extends string> = Readonly<Record<Field, string>>;
+type Refusals = readonly { field: string; message: string }[];
+
+/**
+ * What is wrong with the fields of a form. `places`: their ids, in the order of the page. The summary says what was wrong when the form
+ * was sent, and does not change while faults are corrected.
+ */
+export function useFaults<Field extends string>(places: Places<Field>, refusals: Refusals) {
+  const [faults, setFaults] = useState(() => faultsIn(places, refusals));
+  const [summary, setSummary] = useState(() => summaryOf(places, faults));
+  return {
+    faults,
+    summary,
+    look(field: Field, found: Faults<Field>) {
+      setFaults((known) => ({ ...known, [field]: found[field] }));
+    },
+    show(found: Faults<Field>, isListed = true) {
+      setFaults(found);
+      setSummary(isListed ? summaryOf(places, found) : []);
+    },
+  };
+}
+
+/** The first refusal of each field that the form shows. */
+export function faultsIn<Field extends string>(places: Places<Field>, refusals: Refusals): Faults<Field> {
+  const faults: Faults<Field> = {};
+  for (const { field, message } of refusals) if (Object.hasOwn(places, field)) faults[field as Field] ??= message;
+  return faults;
+}
+
+function summaryOf<Field extends string>(places: Places<Field>, faults: Faults<Field>) {
+  return (Object.keys(places) as Field[]).flatMap((field) => {
+    const text = faults[field];
+    return text === undefined ? [] : [{ href: `#${places[field]}`, text }];
+  });
 }

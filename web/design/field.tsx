@@ -58,6 +58,29 @@ export function Field({
   );
 }
 
+type ConsentBoxProps = { id: string; name: string; begin?: boolean; error?: string; label: ReactNode; children?: ReactNode };
+
+/** `children` stand outside the label. */
+export function ConsentBox({ id, name, begin, error, label, children }: ConsentBoxProps) {
+  return (
+    <div className="consent">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        value="true"
+        required
+        defaultChecked={begin}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+      />{" "}
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="error" id={id}>

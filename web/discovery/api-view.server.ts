@@ -1,18 +1,26 @@
 /** The description of the interface as its page shows it: rows and addresses, ready to be read. */
 import type { Answered, ApiDescription, Operation, Reference, Shape } from "../../contract/discovery.ts";
-import type { Kind } from "./code-text.tsx";
+import type { Language } from "../../petition/language.ts";
+import { translatorsOf } from "../translators.server.ts";
 
+const translatorFor = translatorsOf(
+  import.meta.glob("../../messages/*/discovery.json", { eager: true, import: "default" }),
+  import.meta.glob("#campaign/messages/*/discovery.json", { eager: true, import: "default" }),
+);
+
+export type ApiWords = ReturnType<typeof apiWords>;
+
+export function apiWords(language: Language) {
+  const t = translatorFor(language);
+  return { title: t("discovery.title"), lede: t("discovery.lede"), inEnglish: t("discovery.inEnglish") };
+}
+
+/** Words, and names of shapes that come further down. */
+export type Kind = (string | { shape: string })[];
 export type ApiView = ReturnType<typeof apiView>;
 export type CallView = ReturnType<typeof callView>;
 export type AnswerRow = ReturnType<typeof answerRow>;
-export interface FieldRow {
-  name: string;
-  place: string | null;
-  kind: Kind;
-  isNeeded: boolean;
-  says: string | null;
-  limits: string | null;
-}
+export type FieldRow = ReturnType<typeof fieldRow>;
 
 export function apiView(api: ApiDescription) {
   const address = api.servers[0]?.url ?? "";
@@ -56,16 +64,7 @@ function callView(api: ApiDescription, address: string, method: string, path: st
     says: description,
     key,
     takes: [
-      ...parameters.map(
-        (one): FieldRow => ({
-          name: one.name,
-          place: one.in,
-          kind: kindOf(one.schema),
-          isNeeded: one.required,
-          says: one.description ?? null,
-          limits: limitsOf(one.schema),
-        }),
-      ),
+      ...parameters.map((one) => ({ ...fieldRow(one.name, one.schema, one.required, one.in), says: one.description ?? null })),
       ...(body ? fieldsOf(resolved(api, body)) : []),
     ],
     body: body ? kindOf(body) : null,
@@ -106,7 +105,6 @@ function printable(text: string): string {
 
 type KeyNeed = "none" | "always" | "elsewhere";
 
-/** As one types it into a shell. */
 function curlOf(method: string, address: string, operation: Operation, key: KeyNeed): string {
   const { parameters = [], requestBody } = operation;
   const given = (place: string) => parameters.filter((one) => one.in === place && one.example !== undefined);
@@ -123,7 +121,6 @@ function curlOf(method: string, address: string, operation: Operation, key: KeyN
   return parts.join(" \\\n  ").replace(/^(curl(?: -X \w+)?) \\\n {2}/, "$1 ");
 }
 
-/** For a shell: nothing in it means anything. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -149,16 +146,13 @@ function fieldsOf(shape: Shape, before = ""): FieldRow[] {
   const inner = shape.items ?? shape;
   return Object.entries(inner.properties ?? {}).flatMap(([name, field]) => {
     const path = before + name;
-    const row: FieldRow = {
-      name: path,
-      place: null,
-      kind: kindOf(field),
-      isNeeded: inner.required?.includes(name) ?? false,
-      says: field.description ?? null,
-      limits: limitsOf(field),
-    };
+    const row = fieldRow(path, field, inner.required?.includes(name) ?? false);
     return [row, ...fieldsOf(field, field.items ? `${path}[].` : `${path}.`)];
   });
+}
+
+function fieldRow(name: string, shape: Shape, isNeeded: boolean, place: string | null = null) {
+  return { name, place, kind: kindOf(shape), isNeeded, says: shape.description ?? null, limits: limitsOf(shape) };
 }
 
 function limitsOf({ minimum, maximum, maxLength, default: given }: Shape): string | null {

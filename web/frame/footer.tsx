@@ -1,5 +1,5 @@
 import { petitionConfig } from "../../petition.config.ts";
-import { LanguageChoice } from "../language/language-choice.tsx";
+import { LanguageChoice } from "../language/language-switch.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { MailLink } from "./mail-link.tsx";
 import { Mark } from "./mark.tsx";

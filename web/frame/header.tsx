@@ -1,4 +1,4 @@
-import { LanguageMenu } from "../language/language-menu.tsx";
+import { LanguageMenu } from "../language/language-switch.tsx";
 import { useTranslations } from "../translation.tsx";
 import { Mark } from "./mark.tsx";
 import { Places } from "./places.tsx";

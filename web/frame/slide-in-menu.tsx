@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { pageIn } from "../../petition/addresses.ts";
 import { useModal } from "../design/dialog.tsx";
 import { Icon } from "../design/icon.tsx";
-import { LanguageChoice } from "../language/language-choice.tsx";
+import { LanguageChoice } from "../language/language-switch.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { FALLBACK_PLACES } from "./footer.tsx";
 import { Places } from "./places.tsx";

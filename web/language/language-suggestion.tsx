@@ -46,10 +46,7 @@ export function LanguageSuggestion() {
   );
 }
 
-interface Preference {
-  detectedLanguage: string | null;
-  hasCookie: boolean;
-}
+type Preference = { detectedLanguage: string | null; hasCookie: boolean };
 
 /** Null where there is nothing to suggest. An earlier choice that only this browser knows is followed instead. */
 async function findSuggestion(current: Language): Promise<Language | null> {
@@ -58,7 +55,7 @@ async function findSuggestion(current: Language): Promise<Language | null> {
   const mayFollow = prefix === null && isLanguage(stored) && stored !== DEFAULT_LANGUAGE;
   const isDismissed = readStored("sessionStorage", DISMISSED) !== null;
   if (isDismissed && !mayFollow) return null;
-  const { detectedLanguage, hasCookie } = (await call("GET", "/api/language/preference")) as Preference;
+  const { detectedLanguage, hasCookie } = await call<Preference>("GET", "/api/language/preference");
   if (hasCookie) return null;
   if (mayFollow) {
     location.replace(translatePath(location.pathname + location.search + location.hash, stored));

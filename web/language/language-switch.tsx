@@ -1,18 +1,28 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
-import type { Language } from "../../petition/language.ts";
+import {
+  createContext,
+  type FormEvent,
+  Fragment,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { LANGUAGE_FORM } from "../../petition/addresses.ts";
+import { isLanguage, LANGUAGES, type Language, ownNameOf } from "../../petition/language.ts";
 import { call } from "../call.ts";
+import { Icon } from "../design/icon.tsx";
+import { useAddress } from "../runtime/page-state.tsx";
 import { readStored, store } from "../storage.ts";
+import { useLanguage, useTranslations } from "../translation.tsx";
 
 const STORED_CHOICE = "language";
 
-interface LanguageSwitch {
-  switching: boolean;
-  switchTo(language: Language): void;
-}
+const SwitchContext = createContext({ switching: false, switchTo: async (_language: Language) => {} });
 
-const SwitchContext = createContext<LanguageSwitch>({ switching: false, switchTo: () => {} });
-
-export function useLanguageSwitch(): LanguageSwitch {
+export function useLanguageSwitch() {
   return use(SwitchContext);
 }
 
@@ -24,8 +34,9 @@ export function LanguageSwitchProvider({ children }: { children: ReactNode }) {
       // Where storage is forbidden, the server's cookie carries the choice all the same.
       store("localStorage", STORED_CHOICE, language);
       const here = location.pathname + location.search + location.hash;
-      const answer = await call("POST", "/api/language/switch", { lang: language, redirectTo: here });
-      location.assign((answer as { redirectTo: string }).redirectTo);
+      const said = { lang: language, redirectTo: here };
+      const { redirectTo } = await call<{ redirectTo: string }>("POST", "/api/language/switch", said);
+      location.assign(redirectTo);
     } catch (error) {
       console.error(error);
       setSwitching(false);
@@ -43,4 +54,75 @@ export function LanguageSwitchProvider({ children }: { children: ReactNode }) {
 
 export function storedChoice(): string | null {
   return readStored("localStorage", STORED_CHOICE);
+}
+
+export function LanguageChoice({ className }: { className: string }) {
+  const t = useTranslations();
+  const current = useLanguage();
+  const { pathname, search } = useAddress();
+  const { switching, switchTo } = useLanguageSwitch();
+  const chosen = (event: FormEvent<HTMLFormElement>) => {
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(button instanceof HTMLButtonElement) || !isLanguage(button.value)) return;
+    event.preventDefault();
+    void switchTo(button.value);
+  };
+  return (
+    <form className={className} method="post" action={LANGUAGE_FORM} onSubmit={chosen} aria-label={t("language.other")}>
+      {/* A page for everybody is rendered without its query, which only the browser knows. */}
+      <input type="hidden" name="redirectTo" value={pathname + search} suppressHydrationWarning />
+      {LANGUAGES.map((language) => (
+        <Fragment key={language}>
+          <button
+            type="submit"
+            name="lang"
+            value={language}
+            lang={language}
+            disabled={switching}
+            aria-current={language === current ? "true" : undefined}
+          >
+            {ownNameOf(language)}
+            {language === current && <Icon name="tick" />}
+          </button>{" "}
+        </Fragment>
+      ))}
+    </form>
+  );
+}
+
+export function LanguageMenu() {
+  const t = useTranslations();
+  const language = useLanguage();
+  const { switching } = useLanguageSwitch();
+  const details = useRef<HTMLDetailsElement>(null);
+  useClosing(details);
+  return (
+    <details className="languages" ref={details}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details, and no browser disables it */}
+      <summary className="lang" aria-disabled={switching || undefined} onClick={(event) => switching && event.preventDefault()}>
+        <span className="visually-hidden">{t("language.label")}: </span>
+        {ownNameOf(language)} <Icon name="open" />
+      </summary>
+      <LanguageChoice className="menu" />
+    </details>
+  );
+}
+
+function useClosing(details: { current: HTMLDetailsElement | null }): void {
+  useEffect(() => {
+    const clicked = (event: MouseEvent) => {
+      if (details.current?.open && !details.current.contains(event.target as Node)) details.current.open = false;
+    };
+    const escaped = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.current?.open) return;
+      details.current.open = false;
+      details.current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("click", clicked);
+    document.addEventListener("keydown", escaped);
+    return () => {
+      document.removeEventListener("click", clicked);
+      document.removeEventListener("keydown", escaped);
+    };
+  }, [details]);
 }

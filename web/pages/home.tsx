@@ -6,7 +6,7 @@ import { COMPLETE_STEP, engravingStep } from "../../petition/engraving.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
-import { DonationPanel } from "../donation/donation-panel.tsx";
+import { DonationPanel } from "../donation/donation.tsx";
 import { filledIn } from "../filled-in.ts";
 import { usePublicUrl } from "../frame/use-facts.ts";
 import { Demands } from "../home/demands.tsx";
@@ -24,9 +24,7 @@ import { type Meta, useActionData, useLoaderData } from "../runtime/page-state.t
 import { ShareCard } from "../sharing/share-card.tsx";
 import { loadSigning, signAction } from "../signing/sign-action.ts";
 import { SignColumn } from "../signing/sign-column.tsx";
-import { JoinedLine } from "../supporters/joined-line.tsx";
-import { LatestSupporters } from "../supporters/latest-supporters.tsx";
-import { useLatestSupporters } from "../supporters/use-latest-supporters.ts";
+import { JoinedLine, LatestSupporters, useLatestSupporters } from "../supporters/latest-supporters.tsx";
 import { languageOf, useLanguage } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 

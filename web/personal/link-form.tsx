@@ -1,19 +1,17 @@
 import type { PersonalLinkOutcome } from "../../contract/personal.ts";
-import type { Petition } from "../../contract/petition.ts";
-import type { FieldRefusal, Visitor } from "../../contract/visitor.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Icon } from "../design/icon.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { SuccessNotice } from "../frame/success-notice.tsx";
+import type { TokenPageRequest } from "../token-page/token-page.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 
-/** Posts to its page with and without a script. The outcome is the same for everybody. */
+/** The outcome is the same for everybody. */
 export function LinkForm({ answer }: { answer: LinkPageAnswer | null }) {
   const t = useTranslations();
-  const refusals: FieldRefusal[] = answer?.outcome === "refused" ? answer.errors : [];
-  const [error] = refusals;
+  const error = answer?.outcome === "refused" ? answer.errors[0] : undefined;
   return (
     <form method="post" action={pageIn(useLanguage(), "personal")} noValidate className="hint-line">
       <input type="hidden" name="intent" value="send-link" />
@@ -57,12 +55,9 @@ export type LinkPageAnswer = PersonalLinkOutcome & { asked: string };
 
 export const STATUS_OF_LINK = { accepted: 200, refused: 400, "too-many-attempts": 429, unavailable: 503 } as const;
 
-interface Tools {
-  petition: Pick<Petition, "sendPersonalLink">;
-  visitor: Visitor;
-}
+type Asked = Pick<TokenPageRequest, "petition" | "visitor">;
 
-export async function askForLink({ petition, visitor }: Tools, form: FormData): Promise<LinkPageAnswer> {
+export async function askForLink({ petition, visitor }: Asked, form: FormData): Promise<LinkPageAnswer> {
   const email = String(form.get("email") ?? "");
   const outcome = await petition.sendPersonalLink({ email, locale: visitor.language }, visitor);
   return { ...outcome, asked: outcome.outcome === "accepted" ? "" : email };

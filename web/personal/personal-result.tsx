@@ -1,24 +1,27 @@
-import type { ReactNode } from "react";
-import type { PersonalData, PersonalOutcome } from "../../contract/personal.ts";
+import { type ReactNode, useState } from "react";
+import type { CorrectionInput, PersonalData, PersonalOutcome, Stored, StoredGroup } from "../../contract/personal.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
+import { NAME_LENGTH, NAME_SENTENCES, type Visibility } from "../../petition/signing.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
+import { Button } from "../design/button.tsx";
+import { ErrorSummary } from "../design/error-summary.tsx";
+import { Field } from "../design/field.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
-import { BadLink, TokenButton, WayHome } from "../token-page/result.tsx";
+import { BadLink, TokenButton, TokenForm, WayHome } from "../token-page/result.tsx";
 import { Kept, Text, useTranslations } from "../translation.tsx";
-import { CorrectionForm, type VisibilityField } from "./correction-form.tsx";
-import type { LinkPageAnswer } from "./link-form.tsx";
-import { LinkForm } from "./link-form.tsx";
-import { StoredList } from "./stored-list.tsx";
+import { LinkForm, type LinkPageAnswer } from "./link-form.tsx";
 
-interface Own {
+interface OwnProps {
+  result: Extract<PersonalOutcome, { data: PersonalData }>;
   token: string;
   deleteBy: SiteFacts["deleteBy"];
-  visibilityField: VisibilityField;
+  visibilityField(entry: CorrectionInput, begin: Visibility): ReactNode;
   receiptSheet: ReactNode;
 }
 
-/** `isEnded`: the petition is over, and what is stored about persons goes. */
-export function PersonalResult({ result, isEnded, ...own }: Own & { result: PersonalOutcome; isEnded: boolean }) {
+type ResultProps = Omit<OwnProps, "result"> & { result: PersonalOutcome; isEnded: boolean };
+
+export function PersonalResult({ result, isEnded, ...own }: ResultProps) {
   const t = useTranslations();
   if ("data" in result) return <OwnSignature result={result} {...own} />;
   const { outcome } = result;
@@ -65,13 +68,7 @@ function AskAgain({ isEnded }: { isEnded: boolean }) {
   );
 }
 
-function OwnSignature({
-  result,
-  token,
-  deleteBy,
-  visibilityField,
-  receiptSheet,
-}: Own & { result: Extract<PersonalOutcome, { data: PersonalData }> }) {
+function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }: OwnProps) {
   const t = useTranslations();
   return (
     <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} message={<Text of="personal.lede" />}>
@@ -157,4 +154,118 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       {children}
     </section>
   );
+}
+
+function CorrectionForm({ result, token, visibilityField }: Pick<OwnProps, "result" | "token" | "visibilityField">) {
+  const t = useTranslations();
+  const error = result.outcome === "refused" ? t(NAME_SENTENCES[result.fault], NAME_LENGTH) : undefined;
+  const typed = ("typed" in result && result.typed) || result.data;
+  const [entry, setEntry] = useState<CorrectionInput>({ fullName: typed.fullName, visibility: typed.visibility });
+  return (
+    <TokenForm
+      page="personal"
+      token={token}
+      intent="correct"
+      noValidate
+      onInput={(event) => setEntry(entryIn(new FormData(event.currentTarget)))}
+    >
+      <ErrorSummary title={t("personal.change.refused")} errors={error ? [{ href: "#full-name", text: error }] : []} />
+      <Field
+        id="full-name"
+        name="fullName"
+        label={t("signing.form.fullName")}
+        error={error}
+        dir="auto"
+        autoComplete="name"
+        // Twice the bound, since a letter may be two characters; the server counts.
+        maxLength={NAME_LENGTH.max * 2}
+        required
+        defaultValue={typed.fullName}
+      />
+      {visibilityField(entry, typed.visibility)}
+      <Button kind="line" type="submit">
+        {t("personal.change.submit")}
+      </Button>
+    </TokenForm>
+  );
+}
+
+function entryIn(form: FormData): CorrectionInput {
+  return {
+    fullName: String(form.get("fullName") ?? ""),
+    visibility: form.get("visibility") === "private" ? "private" : "public",
+  };
+}
+
+/** What all of a group have in common is said once, above them; until when, also where it holds for most. */
+function StoredList({ groups }: { groups: StoredGroup[] }) {
+  const t = useTranslations();
+  return groups.map(({ title, entries }, index) => {
+    const why = mostCommon(entries, "why");
+    const until = mostCommon(entries, "until");
+    return (
+      <details key={title} className="fold" open={index === 0}>
+        <summary>
+          <h3>
+            <Kept>{title}</Kept>
+          </h3>
+        </summary>
+        <Reason
+          why={why.isOfAll ? why.text : null}
+          until={until.text && t(until.isOfAll ? "personal.stored.until" : "personal.stored.usually", { until: until.text })}
+        />
+        <dl className="facts">
+          {entries.map((entry) => (
+            <Row
+              key={entry.label + entry.value.join()}
+              entry={entry}
+              why={why.isOfAll ? null : entry.why}
+              until={entry.until === until.text ? null : t("personal.stored.until", { until: entry.until })}
+            />
+          ))}
+        </dl>
+      </details>
+    );
+  });
+}
+
+function Row({ entry: { label, value, href }, why, until }: { entry: Stored; why: string | null; until: string | null }) {
+  const t = useTranslations();
+  return (
+    <div className="stored">
+      <dt>
+        <Kept>{label}</Kept>
+      </dt>
+      <dd>
+        {value.map((line) => (
+          <p key={line}>
+            <bdi>{line}</bdi>
+          </p>
+        ))}
+        {href && (
+          <p>
+            <a href={href}>{t("personal.stored.readConsent")}</a>
+          </p>
+        )}
+        <Reason why={why} until={until} />
+      </dd>
+    </div>
+  );
+}
+
+function Reason({ why, until }: { why: string | null; until: string | null }) {
+  const text = [why, until].filter(Boolean).join(" ");
+  if (text === "") return null;
+  return (
+    <p className="small soft">
+      <Kept>{text}</Kept>
+    </p>
+  );
+}
+
+function mostCommon(entries: Stored[], what: "why" | "until"): { text: string | null; isOfAll: boolean } {
+  const times = new Map<string, number>();
+  for (const entry of entries) times.set(entry[what], (times.get(entry[what]) ?? 0) + 1);
+  const [text, count] = [...times].reduce((most, one) => (one[1] > most[1] ? one : most), ["", 1]);
+  return count > 1 ? { text, isOfAll: count === entries.length } : { text: null, isOfAll: false };
 }

@@ -8,13 +8,7 @@ const PUBLIC = join(import.meta.dirname, "..", "..", "public");
 const DRAWN_WITH = ["#2b6043", "#a37a1c", "#96244a"];
 const ICONS: Record<string, number> = { "/icon-192.png": 192, "/icon-512.png": 512, "/apple-touch-icon.png": 180 };
 
-export interface Drawing {
-  path: string;
-  draw(): Buffer;
-}
-
-/** None where the campaign has those very inks. */
-export function recolouredDrawings(inks: string[] = irisOf(LIGHT)): Drawing[] {
+export function recolouredDrawings(inks: string[] = irisOf(LIGHT)) {
   if (inks.join() === DRAWN_WITH.join()) return [];
   const icon = () => recoloured(readFileSync(join(PUBLIC, "icon.svg"), "utf8"), inks);
   const drawings = globSync("drawings/print-*.svg", { cwd: PUBLIC }).filter((file) => !file.includes("-black"));
@@ -34,13 +28,12 @@ export function recolouredDrawings(inks: string[] = irisOf(LIGHT)): Drawing[] {
 export function recoloured(svg: string, inks: string[]): string {
   return svg.replace(/#[\da-f]{6}\b/gi, (colour) => {
     const { along, white } = placeOf(partsOf(colour));
-    return hexOf(mixed(inks.map(partsOf), along, white));
+    const parts = mixed(inks.map(partsOf), along, white);
+    return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
   });
 }
 
-type Parts = number[];
-
-function placeOf(colour: Parts): { along: number; white: number } {
+function placeOf(colour: number[]) {
   const drawn = DRAWN_WITH.map(partsOf);
   let best = { along: 0, white: 0, off: Number.POSITIVE_INFINITY };
   for (let step = 0; step <= 200; step += 1)
@@ -53,7 +46,7 @@ function placeOf(colour: Parts): { along: number; white: number } {
 }
 
 /** `along` from 0 to 2: from the first ink through the second to the third. */
-function mixed(inks: Parts[], along: number, white: number): Parts {
+function mixed(inks: number[][], along: number, white: number) {
   const [from = [], to = from] = inks.slice(Math.min(1, Math.floor(along)));
   const share = along - Math.min(1, Math.floor(along));
   return from.map((part, place) => {
@@ -62,10 +55,6 @@ function mixed(inks: Parts[], along: number, white: number): Parts {
   });
 }
 
-function partsOf(colour: string): Parts {
+function partsOf(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-}
-
-function hexOf(parts: Parts): string {
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }

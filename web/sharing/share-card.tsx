@@ -5,8 +5,15 @@ import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
-import { copyText } from "./copy-text.ts";
-import { type ShareText, type ShareWay, shareWays } from "./share-ways.ts";
+
+/** Each way has a text of its own length and tone; Facebook takes none. */
+export interface ShareText {
+  url: string;
+  letter: { subject: string; body: string };
+  message: string;
+  /** For everybody, in 280 characters together with the address. */
+  post: string;
+}
 
 export function ShareCard({ url }: { url: string }) {
   const t = useTranslations();
@@ -28,11 +35,23 @@ export function ShareCard({ url }: { url: string }) {
 }
 
 export function ShareWays({ text }: { text: ShareText }) {
+  const t = useTranslations();
   return (
     <ul className="ways">
-      {shareWays(text).map((way) => (
-        <li key={way.id}>
-          <Way way={way} />
+      {shareWays(text).map(({ id, name, href }) => (
+        <li key={id}>
+          {name ? (
+            <OutLink href={href} arrow>
+              {name}
+            </OutLink>
+          ) : (
+            <a href={href}>
+              <span>
+                <Kept>{t("sharing.byEmail")}</Kept>
+              </span>{" "}
+              <Icon name="envelope" />
+            </a>
+          )}
         </li>
       ))}
       <SystemShare text={text} />
@@ -40,7 +59,23 @@ export function ShareWays({ text }: { text: ShareText }) {
   );
 }
 
-const SAYS_COPIED = 5000;
+/** Plain addresses, from which nothing is loaded before somebody follows one. The e-mail has no name here. */
+export function shareWays({ url, letter, message, post }: ShareText) {
+  // RFC 6068: a line break in a body is CRLF, a space is %20 and never a plus.
+  const body = letter.body.replace(/\n/g, "\r\n");
+  return [
+    { id: "email", name: null, href: `mailto:?${query({ subject: letter.subject, body })}` },
+    { id: "whatsapp", name: "WhatsApp", href: `https://wa.me/?${query({ text: `${message}\n${url}` })}` },
+    { id: "telegram", name: "Telegram", href: `https://t.me/share/url?${query({ url, text: message })}` },
+    { id: "facebook", name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}` },
+    { id: "x", name: "X", href: `https://x.com/intent/tweet?${query({ text: post, url })}` },
+  ];
+}
+
+function query(values: Record<string, string>): string {
+  const parts = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parts.join("&");
+}
 
 function CopyLink({ url }: { url: string }) {
   const t = useTranslations();
@@ -50,7 +85,7 @@ function CopyLink({ url }: { url: string }) {
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (copied === 0) return;
-    const reset = setTimeout(() => setCopied(0), SAYS_COPIED);
+    const reset = setTimeout(() => setCopied(0), 5000);
     return () => clearTimeout(reset);
   }, [copied]);
 
@@ -76,22 +111,17 @@ function CopyLink({ url }: { url: string }) {
   );
 }
 
-function Way({ way }: { way: ShareWay }) {
-  const t = useTranslations();
-  if (way.name === null)
-    return (
-      <a href={way.href}>
-        <span>
-          <Kept>{t("sharing.byEmail")}</Kept>
-        </span>{" "}
-        <Icon name="envelope" />
-      </a>
-    );
-  return (
-    <OutLink href={way.href} arrow>
-      {way.name}
-    </OutLink>
-  );
+/** Puts a text into the clipboard; false where the browser does not let us. The field that holds it stays selected then. */
+async function copyText(text: string, field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No clipboard without https, nor in many browsers inside of apps: the way of old may still work.
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
 }
 
 function SystemShare({ text }: { text: ShareText }) {

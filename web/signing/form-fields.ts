@@ -1,7 +1,9 @@
+import type { Translate } from "../../messages/translate.ts";
 import { TEXT_VERSIONS, type TextVersions } from "../../petition/consent.ts";
-import { HONEYPOT, type Visibility } from "../../petition/signing.ts";
-import type { SignatureToSend } from "./send-signature.ts";
+import { EMAIL_LENGTH, EMAIL_SENTENCES, readEmail } from "../../petition/email-address.ts";
+import { faultOfName, HONEYPOT, NAME_LENGTH, NAME_SENTENCES, tidyName, type Visibility } from "../../petition/signing.ts";
 
+/** In the order of the page. */
 export const PLACES = {
   fullName: "full-name",
   email: "email",
@@ -9,6 +11,12 @@ export const PLACES = {
   captcha: "captcha",
   gdprConsent: "consent",
 } as const;
+
+type CheckedField = keyof typeof PLACES;
+
+export function isChecked(name: string): name is CheckedField {
+  return Object.hasOwn(PLACES, name);
+}
 
 /** Focuses a field together with its label: the sticky header must not cover the question that is asked. */
 export function goTo(id: string): void {
@@ -22,32 +30,45 @@ export function fieldAt(id: string): HTMLInputElement | null {
   return field instanceof HTMLInputElement ? field : null;
 }
 
-export function signatureIn(form: FormData): Omit<SignatureToSend, "sessionId" | "solution" | "locale"> {
-  const text = (name: string) => String(form.get(name) ?? "");
+export function signatureIn(form: FormData) {
   return {
     ...entryIn(form),
     ...versionsIn(form),
-    email: text("email"),
+    email: textIn(form, "email"),
     gdprConsent: form.get("gdprConsent") === "true",
-    captcha: text("captcha"),
-    websiteNote: text(HONEYPOT),
+    captcha: textIn(form, "captcha"),
+    [HONEYPOT]: textIn(form, HONEYPOT),
   };
 }
 
-export interface TypedFields {
-  fullName: string;
-  /** Null where nothing is chosen yet. */
-  visibility: Visibility | null;
-}
-
-export function entryIn(form: FormData): TypedFields {
+/** `visibility` is null where nothing is chosen yet. */
+export function entryIn(form: FormData): { fullName: string; visibility: Visibility | null } {
   const visibility = form.get("visibility");
   return {
-    fullName: String(form.get("fullName") ?? ""),
+    fullName: textIn(form, "fullName"),
     visibility: visibility === "public" || visibility === "private" ? visibility : null,
   };
 }
 
 export function versionsIn(form: FormData): TextVersions {
-  return Object.fromEntries(TEXT_VERSIONS.map((name) => [name, String(form.get(name) ?? "")])) as TextVersions;
+  return Object.fromEntries(TEXT_VERSIONS.map((name) => [name, textIn(form, name)])) as TextVersions;
+}
+
+export function textIn(form: FormData, name: string): string {
+  return String(form.get(name) ?? "");
+}
+
+export type Faults = Partial<Record<CheckedField, string>>;
+
+/** What the form can tell by itself before anything is sent; the server asks the same rules again. */
+export function checkSigning(typed: Pick<ReturnType<typeof signatureIn>, CheckedField>, t: Translate): Faults {
+  const nameFault = faultOfName(tidyName(typed.fullName));
+  const email = readEmail(typed.email);
+  return {
+    ...(nameFault && { fullName: t(NAME_SENTENCES[nameFault], NAME_LENGTH) }),
+    ...("fault" in email && { email: t(EMAIL_SENTENCES[email.fault], EMAIL_LENGTH) }),
+    ...(typed.visibility === null && { visibility: t("signing.faults.visibility") }),
+    ...(typed.captcha.trim() === "" && { captcha: t("signing.faults.captcha.missing") }),
+    ...(!typed.gdprConsent && { gdprConsent: t("signing.faults.gdprConsent") }),
+  };
 }

@@ -1,13 +1,14 @@
-import type { Visibility } from "../../petition/signing.ts";
-import { tidyName } from "../../petition/signing.ts";
+import { tidyName, type Visibility } from "../../petition/signing.ts";
 import { initialsOf, publicName } from "../../petition/supporters.ts";
 import { Avatar } from "../design/avatar.tsx";
 import { FieldError } from "../design/field.tsx";
 import { usePublicNames } from "../frame/use-facts.ts";
 import { useTranslations } from "../translation.tsx";
-import type { TypedFields } from "./form-fields.ts";
+import type { entryIn } from "./form-fields.ts";
 
-export function NameInList({ entry, begin, error }: { entry: TypedFields; begin: Visibility | null; error?: string }) {
+type Entry = ReturnType<typeof entryIn>;
+
+export function NameInList({ entry, begin, error }: { entry: Entry; begin: Visibility | null; error?: string }) {
   const t = useTranslations();
   const publicHint = t(usePublicNames() === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
   return (
@@ -30,7 +31,7 @@ function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visib
   );
 }
 
-function SignatureLine({ entry }: { entry: TypedFields }) {
+function SignatureLine({ entry }: { entry: Entry }) {
   const t = useTranslations();
   const names = usePublicNames();
   const name = entry.visibility === null ? "" : publicName(tidyName(entry.fullName), names);

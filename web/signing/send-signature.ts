@@ -1,21 +1,13 @@
 import type { SignOutcome } from "../../contract/signing.ts";
-import type { TextVersions } from "../../petition/consent.ts";
-import type { Visibility } from "../../petition/signing.ts";
 import { answerIn, call, gotNoAnswer, sentenceOf } from "../call.ts";
-import { outcomeOfSigning } from "./outcome-of-signing.ts";
+import type { signatureIn } from "./form-fields.ts";
 
-export interface SignatureToSend extends TextVersions {
-  fullName: string;
-  email: string;
-  visibility: Visibility | null;
-  gdprConsent: boolean;
-  captcha: string;
-  sessionId: string;
-  /** Of the puzzle beside the sum; empty if the browser had none. */
-  solution: string;
-  locale: string;
-  websiteNote: string;
-}
+/** `solution`: of the puzzle beside the sum; empty if the browser had none. */
+type Signature = ReturnType<typeof signatureIn> & { sessionId: string; solution: string; locale: string };
+
+type Outcome = SignOutcome["outcome"];
+type Accepted = Extract<SignOutcome, { outcome: "accepted" }>;
+type Refused = Extract<SignOutcome, { outcome: "refused" | "texts-changed" | "not-collecting" }>;
 
 export type Sent =
   | { outcome: "accepted"; message: string; email: string; expiresAt: string | null }
@@ -25,13 +17,11 @@ export type Sent =
   /** `message` is null if the server sent no sentence to show. `isOffline`: no answer came at all. */
   | { outcome: "failed"; message: string | null; isOffline: boolean };
 
-/** From the page's script. Never throws. */
-export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
-  const result = await call("POST", "/api/petition/sign", {
-    ...signature,
-    visibility: signature.visibility ?? undefined,
-  }).catch((failure: unknown) => failure);
-  const answer = answerIn(result) as Partial<SignOutcome>;
+/** Never throws. */
+export async function sendSignature(signature: Signature): Promise<Sent> {
+  const body = { ...signature, visibility: signature.visibility ?? undefined };
+  const result = await call("POST", "/api/petition/sign", body).catch((failure: unknown) => failure);
+  const answer = answerIn(result);
   const message = sentenceOf(result);
   switch (outcomeOfSigning(result)) {
     case "accepted": {
@@ -48,5 +38,19 @@ export async function sendSignature(signature: SignatureToSend): Promise<Sent> {
   }
 }
 
-type Refused = Extract<SignOutcome, { outcome: "refused" | "texts-changed" | "not-collecting" }>;
-type Accepted = Extract<SignOutcome, { outcome: "accepted" }>;
+const NAMES: readonly unknown[] = [
+  "accepted",
+  "refused",
+  "texts-changed",
+  "not-collecting",
+  "too-many-attempts",
+] satisfies Outcome[];
+const PHRASES = ["Bestätigungs-E-Mail wurde gesendet", "Confirmation email has been sent"];
+
+/** By its name; an answer that has none is taken by `success` or by the phrases (specification, "Signing"). Null for anything else. */
+export function outcomeOfSigning(result: unknown): Outcome | null {
+  const { outcome, success, message } = answerIn(result);
+  if (NAMES.includes(outcome)) return outcome as Outcome;
+  if (success === true) return "accepted";
+  return typeof message === "string" && PHRASES.some((phrase) => message.includes(phrase)) ? "accepted" : null;
+}

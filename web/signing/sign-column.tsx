@@ -1,34 +1,30 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/signing.ts";
-import { keepThanks } from "./keep-thanks.ts";
 import { learnThanks } from "./messages.ts";
 import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
 import { SignForm } from "./sign-form.tsx";
+import { keepThanks } from "./use-sign-form.ts";
 
-/** Fetched once somebody begins to type: the page itself does not wait for it. */
+/** Fetched once somebody begins to type; that this failed is not shown, since it is not needed yet. */
 const fetchThankYou = () => Promise.all([import("./thank-you.tsx"), learnThanks()]);
 const ThankYou = lazy(() => fetchThankYou().then(([file]) => ({ default: file.ThankYou })));
 
-type Shown = { form: TypedSignature } | { thanks: SignReceipt };
+type Shown = { form: TypedSignature; thanks?: never } | { form?: never; thanks: SignReceipt };
 
-export function SignColumn({
-  loaded,
-  answer,
-  instead,
-  above,
-  afterThanks,
-}: {
+interface SignColumnProps {
   loaded: LoadedSigning;
   answer?: SignPageAnswer;
   instead: ((notTaken: string | null) => ReactNode) | null;
   above: ReactNode;
   afterThanks: ReactNode;
-}) {
+}
+
+export function SignColumn({ loaded, answer, instead, above, afterThanks }: SignColumnProps) {
   const column = useRef<HTMLDivElement>(null);
   useOwnHeight(column);
   const [shown, setShown] = useState<Shown | null>(null);
 
-  const thanks = shown ? thanksShown(shown) : answer ? thanksIn(answer) : loaded.thanks;
+  const thanks = thanksOf(shown, answer, loaded);
   const changeAddress = ({ fullName, email, visibility }: SignReceipt) => {
     keepThanks(false);
     setShown({ form: { fullName, email, visibility, gdprConsent: false } });
@@ -60,7 +56,7 @@ export function SignColumn({
         <SignForm
           above={above}
           loaded={loaded}
-          typed={shown && "form" in shown ? shown.form : null}
+          typed={shown?.form ?? null}
           answer={!shown && answer?.outcome === "form" ? answer : null}
           onSigned={thank}
         />
@@ -69,17 +65,14 @@ export function SignColumn({
   );
 }
 
-/** A failure is not shown: the file is not needed yet. */
 function fetchEarly(): void {
   fetchThankYou().catch(() => {});
 }
 
-function thanksShown(shown: Shown): LoadedSigning["thanks"] {
-  return "thanks" in shown ? { receipt: shown.thanks, now: shown.thanks.signedAt } : null;
-}
-
-function thanksIn(answer: SignPageAnswer): LoadedSigning["thanks"] {
-  return answer.outcome === "thanks" ? answer : null;
+function thanksOf(shown: Shown | null, answer: SignPageAnswer | undefined, loaded: LoadedSigning): LoadedSigning["thanks"] {
+  if (shown) return shown.thanks ? { receipt: shown.thanks, now: shown.thanks.signedAt } : null;
+  if (answer) return answer.outcome === "thanks" ? answer : null;
+  return loaded.thanks;
 }
 
 /** The column is taller than most windows. The style sheet needs its height to keep its end in sight. */

@@ -1,42 +1,24 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { PresentTexts } from "../../contract/consent.ts";
-import type { SignReceipt } from "../../contract/signing.ts";
-import { pageIn } from "../../petition/addresses.ts";
+import { consentTextIn, pageIn } from "../../petition/addresses.ts";
+import { TEXT_VERSIONS } from "../../petition/consent.ts";
 import { HONEYPOT, NAME_LENGTH } from "../../petition/signing.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
-import { Field } from "../design/field.tsx";
+import { ConsentBox, Field } from "../design/field.tsx";
+import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { EmailField } from "../frame/email-field.tsx";
+import { useIsSecure } from "../frame/use-facts.ts";
+import { useHydrated } from "../frame/use-hydrated.ts";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
-import { AddressSuggestion } from "./address-suggestion.tsx";
-import { CaptchaField } from "./captcha-field.tsx";
-import { isChecked } from "./check-signing.ts";
-import { ConsentField } from "./consent-field.tsx";
-import { entryIn, fieldAt, goTo, PLACES } from "./form-fields.ts";
+import { CaptchaField } from "./captcha.tsx";
+import { PLACES } from "./form-fields.ts";
 import { NameInList } from "./name-in-list.tsx";
-import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
-import { Trouble } from "./trouble.tsx";
-import { TrustBadges } from "./trust-badges.tsx";
-import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
-import { type FormFaults, useFaults } from "./use-faults.ts";
-import { useSending } from "./use-sending.ts";
-import { useSolution } from "./use-solution.ts";
-
-type FormAnswer = Extract<SignPageAnswer, { outcome: "form" }>;
-
-const NOTHING: TypedSignature = { fullName: "", email: "", visibility: null, gdprConsent: false };
-
-interface SignFormProps {
-  above: ReactNode;
-  loaded: Pick<LoadedSigning, "texts" | "visibilityDefault">;
-  typed: TypedSignature | null;
-  answer: FormAnswer | null;
-  onSigned(receipt: SignReceipt): Promise<void>;
-}
+import { type SignFormGiven, useSignForm } from "./use-sign-form.ts";
 
 /** The fields keep their own values, so that what was typed before the page's script ran is never lost. */
-export function SignForm({ above, ...given }: SignFormProps) {
+export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode }) {
   const { loaded, answer } = given;
   const t = useTranslations();
   const { form, begin, texts, captcha, faults, typing, sending, refusal, trouble, ...acts } = useSignForm(given);
@@ -46,7 +28,14 @@ export function SignForm({ above, ...given }: SignFormProps) {
   );
   const { suggestion } = typing;
   return (
-    <SignSheet above={above}>
+    <Sheet id="sign" corner labelledBy="sign-title">
+      <div className="sheet-head">
+        <h2 id="sign-title">{t("signing.title")}</h2>
+        <p>
+          <Text of="signing.intro" />
+        </p>
+      </div>
+      {above}
       <form
         ref={form}
         method="post"
@@ -61,7 +50,11 @@ export function SignForm({ above, ...given }: SignFormProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary title={t("signing.faults.summary", { count: summary.length })} errors={summary} />
         {refusal && <Refusal isNew={refusal !== answer?.message}>{refusal}</Refusal>}
-        {answer?.lastStep && <LastStep />}
+        {answer?.lastStep && (
+          <p className="remark">
+            <a href={`#${PLACES.captcha}`}>{t("signing.form.captchaLastStep")}</a>
+          </p>
+        )}
         <NameField begin={begin.fullName} error={faults.faults.fullName} />
         <EmailField
           label="signing.form.email"
@@ -80,159 +73,17 @@ export function SignForm({ above, ...given }: SignFormProps) {
           hasNewPetition={texts.petitionVersion !== loaded.texts.petitionVersion}
           error={faults.faults.gdprConsent}
         />
-        <Honeypot />
+        <div className="visually-hidden" aria-hidden="true">
+          <label htmlFor="website-note">{t("signing.form.leaveEmpty")}</label>{" "}
+          <input id="website-note" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </div>
         <Trouble sentences={trouble} />
         <Button type="submit" wide busy={sending} busyLabel={t("signing.form.submitting")}>
           {t("signing.form.submit")}
         </Button>
         <TrustBadges />
       </form>
-    </SignSheet>
-  );
-}
-
-function useSignForm({ loaded, typed, answer, onSigned }: Omit<SignFormProps, "above">) {
-  const form = useRef<HTMLFormElement>(null);
-  const [texts, setTexts] = useState(loaded.texts);
-  const begin = beginWith(typed ?? answer?.typed ?? NOTHING, loaded);
-  const [captcha, drawCaptcha] = useCaptcha(answer?.captcha ?? null);
-  const { touch, solution } = useSolution(captcha);
-  const faults = useFaults(answer?.errors ?? []);
-  const typing = useTyping(form, begin, faults, answer?.suggestion ?? null);
-  const { send, ...sent } = useSending({
-    captcha,
-    solution,
-    faults,
-    refused: answer?.message ?? null,
-    startNewSum,
-    onTextsChanged: showTexts,
-    onSigned,
-  });
-  const correctsAddress = typed !== null;
-  useEffect(() => {
-    if (correctsAddress) goTo(PLACES.email);
-  }, [correctsAddress]);
-
-  async function startNewSum(otherwise?: CaptchaState): Promise<boolean> {
-    const isNew = await drawCaptcha(otherwise);
-    const field = fieldAt(PLACES.captcha);
-    if (field && (isNew || !otherwise)) field.value = "";
-    typing.forget("captcha");
-    return isNew;
-  }
-
-  function showTexts(present: PresentTexts): void {
-    setTexts(present);
-    const box = fieldAt(PLACES.gdprConsent);
-    if (box) box.checked = false;
-  }
-
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (form.current) void send(form.current);
-  }
-
-  return { form, begin, texts, captcha, faults, typing, ...sent, touch, startNewSum, onSubmit };
-}
-
-function beginWith(typed: TypedSignature, { visibilityDefault }: Pick<LoadedSigning, "visibilityDefault">): TypedSignature {
-  return { ...typed, visibility: typed.visibility ?? (visibilityDefault === "none" ? null : visibilityDefault) };
-}
-
-function useTyping(
-  form: { current: HTMLFormElement | null },
-  begin: TypedSignature,
-  faults: FormFaults,
-  suggested: string | null,
-) {
-  const [suggestion, setSuggestion] = useState(suggested);
-  const [entry, setEntry] = useState({ fullName: begin.fullName, visibility: begin.visibility });
-  const touched = useRef(new Set<string>());
-
-  useEffect(() => {
-    if (form.current) setEntry(entryIn(new FormData(form.current)));
-  }, [form]);
-
-  function onInput(event: FormEvent<HTMLFormElement>): void {
-    const { name } = event.target as HTMLInputElement;
-    touched.current.add(name);
-    const now = new FormData(event.currentTarget);
-    setEntry(entryIn(now));
-    if (name === "email") setSuggestion(null);
-    // A corrected fault disappears while typing; a new one shows after the field is left.
-    if (isChecked(name) && faults.faults[name]) faults.look(name, now);
-  }
-
-  function onBlur(event: FocusEvent<HTMLFormElement>): void {
-    const { name } = event.target as unknown as HTMLInputElement;
-    if (!isChecked(name) || !touched.current.has(name)) return;
-    faults.look(name, new FormData(event.currentTarget));
-    if (name === "email") suggest(event.target as unknown as HTMLInputElement).catch(() => {});
-  }
-
-  /** The list of mail providers is fetched only after somebody typed an address. */
-  async function suggest(field: HTMLInputElement): Promise<void> {
-    const typed = field.value;
-    const { suggestAddress } = await import("../../petition/mailbox.ts");
-    if (field.value === typed) setSuggestion(suggestAddress(typed));
-  }
-
-  function takeSuggestion(address: string): void {
-    const field = fieldAt(PLACES.email);
-    if (!field) return;
-    field.value = address;
-    setSuggestion(null);
-    if (form.current) faults.look("email", new FormData(form.current));
-    field.focus();
-  }
-
-  return { suggestion, entry, onInput, onBlur, takeSuggestion, forget: (name: string) => touched.current.delete(name) };
-}
-
-function SignSheet({ above, children }: { above: ReactNode; children: ReactNode }) {
-  const t = useTranslations();
-  return (
-    <Sheet id="sign" corner labelledBy="sign-title">
-      <div className="sheet-head">
-        <h2 id="sign-title">{t("signing.title")}</h2>
-        <p>
-          <Text of="signing.intro" />
-        </p>
-      </div>
-      {above}
-      {children}
     </Sheet>
-  );
-}
-
-function NameField({ begin, error }: { begin: string; error?: string }) {
-  const t = useTranslations();
-  return (
-    <Field
-      id={PLACES.fullName}
-      name="fullName"
-      label={t("signing.form.fullName")}
-      error={error}
-      type="text"
-      dir="auto"
-      autoComplete="name"
-      autoCapitalize="words"
-      spellCheck={false}
-      enterKeyHint="next"
-      maxLength={2 * NAME_LENGTH.max}
-      required
-      defaultValue={begin}
-    />
-  );
-}
-
-function Honeypot() {
-  const t = useTranslations();
-  return (
-    <div className="visually-hidden" aria-hidden="true">
-      <label htmlFor="website-note">{t("signing.form.leaveEmpty")}</label>{" "}
-      <input id="website-note" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
-    </div>
   );
 }
 
@@ -249,11 +100,116 @@ function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
   );
 }
 
-function LastStep() {
+function NameField({ begin, error }: { begin: string; error?: string }) {
+  return (
+    <Field
+      id={PLACES.fullName}
+      name="fullName"
+      label={useTranslations()("signing.form.fullName")}
+      error={error}
+      type="text"
+      dir="auto"
+      autoComplete="name"
+      autoCapitalize="words"
+      spellCheck={false}
+      enterKeyHint="next"
+      maxLength={2 * NAME_LENGTH.max}
+      required
+      defaultValue={begin}
+    />
+  );
+}
+
+function AddressSuggestion({ id, address, onTake }: { id: string; address: string; onTake(address: string): void }) {
+  const scripted = useHydrated();
+  return (
+    <p className="suggestion" id={id}>
+      <Text
+        of="signing.form.suggestion"
+        values={{ address }}
+        tags={{
+          fix: (inner) =>
+            scripted ? (
+              <button type="button" className="btn-quiet" onClick={() => onTake(address)}>
+                {inner}
+              </button>
+            ) : (
+              <b>{inner}</b>
+            ),
+        }}
+      />
+    </p>
+  );
+}
+
+type ConsentProps = { begin: boolean; texts: PresentTexts; hasNewPetition: boolean; error?: string };
+
+/** The links stand outside the label, so that nobody agrees by reading. `hasNewPetition`: the page around it shows an older one. */
+function ConsentField({ begin, texts, hasNewPetition, error }: ConsentProps) {
+  const t = useTranslations();
+  const language = useLanguage();
+  return (
+    <ConsentBox id={PLACES.gdprConsent} name="gdprConsent" begin={begin} error={error} label={<Kept>{texts.consent}</Kept>}>
+      {" "}
+      <a className="more" href={pageIn(language, "privacy")}>
+        {t("signing.form.privacy")}
+      </a>{" "}
+      {hasNewPetition && (
+        <a className="more" href={consentTextIn(language, texts.petitionVersion)}>
+          {t("signing.form.petitionText")}
+        </a>
+      )}
+      {TEXT_VERSIONS.map((name) => (
+        <input key={name} type="hidden" name={name} value={texts[name]} />
+      ))}
+    </ConsentBox>
+  );
+}
+
+function Trouble({ sentences }: { sentences: string[] | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [wrong, ...kept] = sentences ?? [];
+  useEffect(() => {
+    if (wrong) box.current?.scrollIntoView({ block: "center" });
+  }, [wrong]);
+  return (
+    // It stands there from the start: a live region that appears together with its text is not read.
+    <div role="alert" ref={box}>
+      {wrong && (
+        <div className="failed trouble">
+          <Icon name="warning" />
+          <div>
+            <p>
+              <Kept>{wrong}</Kept>
+            </p>
+            {kept.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TrustBadges() {
   const t = useTranslations();
   return (
-    <p className="remark">
-      <a href={`#${PLACES.captcha}`}>{t("signing.form.captchaLastStep")}</a>
-    </p>
+    <ul className="badges">
+      {useIsSecure() && (
+        <li>
+          <Icon name="lock" />
+          {t("signing.form.secure")}
+        </li>
+      )}
+      <li>
+        <Icon name="envelope" />
+        {t("signing.form.doubleOptIn")}
+      </li>
+      <li>
+        <Icon name="shield" />
+        {t("signing.form.gdpr")}
+      </li>
+    </ul>
   );
 }

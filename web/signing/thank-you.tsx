@@ -1,29 +1,27 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/signing.ts";
+import { dateTimeFormat, localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { webmailOf } from "../../petition/mailbox.ts";
+import { RESEND_AFTER } from "../../petition/signing.ts";
+import { call, sentenceOf } from "../call.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
+import { Fact } from "../frame/fact.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Stamp } from "../frame/result-sheet.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
-import { expiryInWords } from "./expiry.ts";
-import { ResendButton } from "./resend-button.tsx";
 
-export function ThankYou({
-  receipt,
-  now,
-  notice,
-  onChangeAddress,
-  after,
-}: {
+interface ThankYouProps {
   receipt: SignReceipt;
   now: string;
   notice: string | null;
   onChangeAddress(): void;
   after: ReactNode;
-}) {
+}
+
+export function ThankYou({ receipt, now, notice, onChangeAddress, after }: ThankYouProps) {
   const t = useTranslations();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,59 +78,42 @@ function Steps() {
   );
 }
 
-function Facts({ receipt, now, onChangeAddress }: { receipt: SignReceipt; now: string; onChangeAddress(): void }) {
+function Facts({ receipt, now, onChangeAddress }: Pick<ThankYouProps, "receipt" | "now" | "onChangeAddress">) {
   const t = useTranslations();
-  const language = useLanguage();
-  return (
-    <dl className="facts">
-      <div>
-        <dt>
-          <Text of="signing.thanks.emailSent" />
-        </dt>
-        <dd>
-          <b className="addr">
-            <Address email={receipt.email} />
-          </b>{" "}
-          <form
-            method="post"
-            action={`${pageIn(language, "home")}?index#sign`}
-            onSubmit={(event) => {
-              event.preventDefault();
-              onChangeAddress();
-            }}
-          >
-            <Button kind="quiet" type="submit" name="intent" value="change-address">
-              {t("signing.thanks.changeAddress")}
-            </Button>
-          </form>
-        </dd>
-      </div>
-      <div>
-        <dt>{t("signing.thanks.subject")}</dt>
-        <dd>{t("signing.emailSubject")}</dd>
-      </div>
-      {receipt.expiresAt && (
-        <div>
-          <dt>{t("signing.thanks.expiresAt")}</dt>
-          <dd>
-            <time className="tab" dateTime={receipt.expiresAt}>
-              {expiryInWords(new Date(receipt.expiresAt), new Date(now), t)}
-            </time>
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-function Address({ email }: { email: string }) {
+  const { email, expiresAt } = receipt;
   const at = email.lastIndexOf("@");
   return (
-    <bdi>
-      <span>{email.slice(0, at)}</span>
-      <wbr />
-      <span>{email.slice(at)}</span>
-    </bdi>
+    <dl className="facts">
+      <Fact name={<Text of="signing.thanks.emailSent" />}>
+        <b className="addr">
+          <bdi>
+            <span>{email.slice(0, at)}</span>
+            <wbr />
+            <span>{email.slice(at)}</span>
+          </bdi>
+        </b>{" "}
+        <form
+          method="post"
+          action={`${pageIn(useLanguage(), "home")}?index#sign`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onChangeAddress();
+          }}
+        >
+          <Button kind="quiet" type="submit" name="intent" value="change-address">
+            {t("signing.thanks.changeAddress")}
+          </Button>
+        </form>
+      </Fact>
+      <Fact name={t("signing.thanks.subject")}>{t("signing.emailSubject")}</Fact>
+      {expiresAt && (
+        <Fact name={t("signing.thanks.expiresAt")}>
+          <time className="tab" dateTime={expiresAt}>
+            {expiryInWords(new Date(expiresAt), new Date(now), t)}
+          </time>
+        </Fact>
+      )}
+    </dl>
   );
 }
 
@@ -148,4 +129,83 @@ function Inbox({ email }: { email: string }) {
       </OutLink>
     </p>
   );
+}
+
+function ResendButton({ email, signedAt, notice }: { email: string; signedAt: string; notice: string | null }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const [lastSent, setLastSent] = useState(() => Date.parse(signedAt));
+  const [message, setMessage] = useState(notice);
+  const [sending, setSending] = useState(false);
+  const seconds = useSecondsUntil(lastSent + RESEND_AFTER);
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (sending || seconds > 0) return;
+    setSending(true);
+    try {
+      setMessage(sentenceOf(await call("POST", "/api/petition/resend", { email, locale: language })));
+      setLastSent(Date.now());
+    } catch (failure) {
+      setMessage(sentenceOf(failure) ?? t("signing.thanks.resendFailed"));
+    }
+    setSending(false);
+  }
+
+  return (
+    <form className="resend" method="post" action={`${pageIn(language, "home")}?index#sign`} onSubmit={onSubmit}>
+      <Button
+        kind="line"
+        type="submit"
+        name="intent"
+        value="resend"
+        busy={sending}
+        busyLabel={t("signing.form.submitting")}
+        aria-disabled={seconds > 0 || undefined}
+      >
+        <span>
+          <Text of="signing.thanks.resend" />
+        </span>
+      </Button>
+      {seconds > 0 && <span className="small soft tab">{t("signing.thanks.resendIn", { seconds })}</span>}
+      <span role="status">{message && <Kept>{message}</Kept>}</span>
+    </form>
+  );
+}
+
+/** Whole seconds that are left; never more than the pause itself, however the browser's clock is set. */
+function useSecondsUntil(moment: number): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const tick = () => {
+      const left = Math.min(moment - Date.now(), RESEND_AFTER);
+      setSeconds(Math.max(0, Math.ceil(left / 1000)));
+      if (left <= 0) clearInterval(timer);
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [moment]);
+  return seconds;
+}
+
+/** Until when a link works, as a clock on the wall says it: "morgen, 14:05 Uhr". */
+export function expiryInWords(until: Date, now: Date, t: Translate): string {
+  const said = (style: Intl.DateTimeFormatOptions) =>
+    dateTimeFormat(localeOf(t.language), { ...style, timeZone: TIME_ZONE }).format(until);
+  const time = said({ timeStyle: "short" });
+  switch (dayNumber(until) - dayNumber(now)) {
+    case 0:
+      return t("signing.thanks.today", { time });
+    case 1:
+      return t("signing.thanks.tomorrow", { time });
+    default:
+      return t("signing.thanks.onDay", { date: withOrdinal(t.language, said({ dateStyle: "long" })), time });
+  }
+}
+
+/** Whole days since 1970 on the calendar of the time zone, so that a day of 23 hours is a day, too. */
+function dayNumber(moment: Date): number {
+  // Swedish writes a date as ISO 8601 does.
+  return Date.parse(dateTimeFormat("sv", { timeZone: TIME_ZONE }).format(moment)) / 86_400_000;
 }

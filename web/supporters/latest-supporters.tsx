@@ -1,21 +1,23 @@
 import type { LatestSupporter } from "../../contract/supporters.ts";
+import { isolated } from "../../messages/isolation.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
-import { avatarStyle } from "../design/avatar.tsx";
+import { Avatar, avatarStyle } from "../design/avatar.tsx";
 import { Icon } from "../design/icon.tsx";
-import { useLanguage, useTranslations } from "../translation.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
-import type { Polled } from "../use-polled.ts";
+import { type Given, type Polled, usePolled } from "../use-polled.ts";
 import { NoSupporters, SupporterRow } from "./supporter-row.tsx";
 
-interface LatestProps {
-  latest: Polled<LatestSupporter[]>;
-  /** The petition is over, and the names are gone. */
-  isEnded: boolean;
-  /** In peak mode. */
-  pauses?: boolean;
+type Latest = Polled<LatestSupporter[]>;
+
+const LATEST_EVERY = 60_000;
+
+export function useLatestSupporters(given: Given<LatestSupporter[]>): Latest {
+  return usePolled(`/api/petition/supporters?lang=${useLanguage()}`, LATEST_EVERY, given)[0];
 }
 
-export function LatestSupporters({ latest, isEnded, pauses = false }: LatestProps) {
+/** `isEnded`: the petition is over, and the names are gone. `pauses`: in peak mode. */
+export function LatestSupporters({ latest, isEnded, pauses }: { latest: Latest; isEnded: boolean; pauses: boolean }) {
   const t = useTranslations();
   const language = useLanguage();
   return (
@@ -36,7 +38,7 @@ export function LatestSupporters({ latest, isEnded, pauses = false }: LatestProp
   );
 }
 
-function Rows({ latest: { answer, outcome } }: { latest: Polled<LatestSupporter[]> }) {
+function Rows({ latest: { answer, outcome } }: { latest: Latest }) {
   const t = useTranslations();
   const now = useNow();
   if (answer === null)
@@ -54,5 +56,27 @@ function Rows({ latest: { answer, outcome } }: { latest: Polled<LatestSupporter[
         <SupporterRow key={supporter.id} supporter={supporter} avatar={avatarStyle(place)} now={now} />
       ))}
     </ul>
+  );
+}
+
+/** "Dabei sind Renate, Josef, Katarzyna und 12.428 andere": nothing where nobody is named, or nobody else has signed. */
+export function JoinedLine({ latest, count }: { latest: LatestSupporter[]; count: number }) {
+  const names = latest
+    .filter(({ visibility }) => visibility === "public")
+    .slice(0, 3)
+    .map(({ name }) => isolated(name));
+  const others = count - names.length;
+  if (names.length === 0 || others < 1) return null;
+  return (
+    <p className="joined">
+      <span className="row" aria-hidden="true">
+        {latest.slice(0, 4).map(({ id, visibility, initials }, place) => (
+          <Avatar key={id} initials={visibility === "private" ? "" : initials} style={avatarStyle(place)} />
+        ))}
+      </span>{" "}
+      <span data-nosnippet="">
+        <Text of="home.joined" values={{ names: names.join(", "), others }} />
+      </span>
+    </p>
   );
 }

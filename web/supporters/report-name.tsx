@@ -15,7 +15,6 @@ export function ReportName({ address }: { address: string }) {
   );
 }
 
-/** What the e-mail begins with. `address`: of the page on which the name stands. */
 export function reportOf(t: Translate, address: string): string {
   const subject = encodeURIComponent(t("supporters.report.subject"));
   // RFC 6068: a line break in a body is CRLF.

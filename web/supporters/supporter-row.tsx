@@ -1,18 +1,11 @@
-import type { Visibility } from "../../petition/signing.ts";
+import type { LatestSupporter } from "../../contract/supporters.ts";
 import { listedAgo } from "../../petition/supporters.ts";
 import { Avatar, type AvatarStyle } from "../design/avatar.tsx";
 import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
-interface Supporter {
-  id: string;
-  name: string;
-  initials: string;
-  visibility: Visibility;
-  confirmedAt: string;
-  timeAgo: string;
-}
+type RowProps = { supporter: LatestSupporter; avatar: AvatarStyle; now: Date | null };
 
-export function SupporterRow({ supporter, avatar, now }: { supporter: Supporter; avatar: AvatarStyle; now: Date | null }) {
+export function SupporterRow({ supporter, avatar, now }: RowProps) {
   const format = useFormat();
   const language = useLanguage();
   const isPrivate = supporter.visibility === "private";

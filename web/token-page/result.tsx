@@ -5,20 +5,10 @@ import { ResultPage, ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { Unanswered } from "./token-page.ts";
 
-interface Posting {
-  page: Page;
-  token: string;
-  intent?: string;
-}
+type FormProps = Omit<ComponentProps<"form">, "action" | "method"> & { page: Page; token: string; intent?: string };
 
 /** Posts the token in its body, never in an address. */
-export function TokenForm({
-  page,
-  token,
-  intent,
-  children,
-  ...form
-}: Posting & Omit<ComponentProps<"form">, "action" | "method">) {
+export function TokenForm({ page, token, intent, children, ...form }: FormProps) {
   return (
     <form method="post" action={pageIn(useLanguage(), page)} {...form}>
       <input type="hidden" name="token" value={token} />
@@ -28,11 +18,7 @@ export function TokenForm({
   );
 }
 
-export function TokenButton({
-  kind,
-  children,
-  ...form
-}: Posting & Pick<ComponentProps<"form">, "onSubmit"> & Pick<ComponentProps<typeof Button>, "kind" | "children">) {
+export function TokenButton({ kind, children, ...form }: FormProps & Pick<ComponentProps<typeof Button>, "kind">) {
   return (
     <TokenForm className="hint-line" {...form}>
       <Button kind={kind} type="submit">
@@ -42,18 +28,15 @@ export function TokenButton({
   );
 }
 
-/** `children` draws what came of the link. If no answer came, nobody knows whether it is done. */
-export function TokenResult<Result extends { outcome: string }>({
-  page,
-  token,
-  result,
-  children,
-}: {
+interface ResultProps<Result> {
   page: Page;
   token: string;
   result: Result | Unanswered;
   children(result: Result): ReactNode;
-}) {
+}
+
+/** `children` draws what came of the link. If no answer came, nobody knows whether it is done. */
+export function TokenResult<Result extends { outcome: string }>({ page, token, result, children }: ResultProps<Result>) {
   return (
     <ResultPage>{isUnanswered(result) ? <AskAgain page={page} token={token} result={result} /> : children(result)}</ResultPage>
   );

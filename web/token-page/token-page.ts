@@ -1,19 +1,11 @@
 /** What the pages behind the links in our e-mails have in common: opening one looks, its button acts. */
 import { useEffect } from "react";
 import { type ActionFunctionArgs, data, type HeadersArgs, type LoaderFunctionArgs } from "react-router";
-import type { Petition } from "../../contract/petition.ts";
-import type { Visitor } from "../../contract/visitor.ts";
 import { mendToken, tokenInQuery } from "../../petition/confirmation.ts";
 import { noticeFor, petitionContext, type Unavailability, unavailabilityContext, visitorContext } from "../context.ts";
-import { hideToken } from "./token-in-address.ts";
 
-export interface TokenPageRequest {
-  petition: Petition;
-  visitor: Visitor;
-  unavailability: Unavailability;
-  /** Repaired if a mail program damaged it; "" if there is none. */
-  token: string;
-}
+/** `token`: repaired if a mail program damaged it; "" if there is none. */
+export type TokenPageRequest = ReturnType<typeof askedIn> & { token: string };
 
 interface Outcome {
   outcome: string;
@@ -48,7 +40,10 @@ export function pressed<Result extends Outcome>(
       (came) => ({
         result: came as Result | Unanswered,
         status: statusOf[came.outcome as Result["outcome"]],
-        headers: { ...headersOf(came), ...later(came) },
+        headers: {
+          ...headersOf(came),
+          ...(came.retryAfter !== undefined && { "Retry-After": String(came.retryAfter) }),
+        },
       }),
       (failure) => ({ result: unansweredOr(failure, form, context.get(unavailabilityContext)), status: 503 }),
     );
@@ -62,21 +57,18 @@ export async function hasEnded(asked: LoaderFunctionArgs): Promise<boolean> {
 }
 
 function askedIn(context: LoaderFunctionArgs["context"]) {
-  const [petition, visitor] = [context.get(petitionContext), context.get(visitorContext)];
-  return { petition, visitor, unavailability: context.get(unavailabilityContext) };
+  return {
+    petition: context.get(petitionContext),
+    visitor: context.get(visitorContext),
+    unavailability: context.get(unavailabilityContext),
+  };
 }
-
-function later({ retryAfter }: Outcome): Record<string, string> {
-  return retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-}
-
-/** More fields than any of these forms has, so that made-up ones produce no long page. */
-const FIELDS_MAX = 10;
 
 function unansweredOr(failure: unknown, form: FormData, { messageOfAct }: Unavailability): Unanswered {
   const message = messageOfAct(failure);
   if (message === null) throw failure;
-  const posted = [...new Map([...form].slice(0, FIELDS_MAX))].map(([name, value]): [string, string] => [name, String(value)]);
+  // Ten are more than any of these forms has: made-up ones shall produce no long page.
+  const posted = [...new Map([...form].slice(0, 10))].map(([name, value]): [string, string] => [name, String(value)]);
   return { outcome: "unanswered", message, posted };
 }
 
@@ -101,4 +93,28 @@ interface Shown<Result> {
 
 export function tokenIn(form: FormData): string {
   return mendToken(String(form.get("token") ?? ""));
+}
+
+/** No history and no screenshot shall show a token. Loaded again, the page needs the link of the e-mail once more. */
+export function hideToken(): void {
+  history.replaceState(history.state, "", location.pathname);
+}
+
+export function openAgain(token: string): void {
+  location.replace(`${location.pathname}?token=${encodeURIComponent(token)}`);
+}
+
+/** Calls back once, as soon as somebody can see the page. Returns how to call it off. */
+export function onceVisible(then: () => void): () => void {
+  if (document.visibilityState === "visible") {
+    then();
+    return () => {};
+  }
+  const look = () => {
+    if (document.visibilityState !== "visible") return;
+    document.removeEventListener("visibilitychange", look);
+    then();
+  };
+  document.addEventListener("visibilitychange", look);
+  return () => document.removeEventListener("visibilitychange", look);
 }

@@ -9,7 +9,7 @@ import { useHydrated } from "../frame/use-hydrated.ts";
 import { forgetRememberedSheet, rememberSheet, type SheetInShort, useRememberedSheet } from "../remembered-sheet.ts";
 import { saveAs } from "../save-as.ts";
 import { TokenForm } from "../token-page/result.tsx";
-import { onceVisible } from "../token-page/token-in-address.ts";
+import { onceVisible } from "../token-page/token-page.ts";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { handOverReceipt, keptSheet, receiptFile } from "./kept-sheet.ts";
 import type { PictureMaker } from "./picture-maker.tsx";

@@ -1,4 +1,4 @@
-import type { ConsentedTexts, DeletionLinkOutcome, RestorationOutcome } from "../../contract/withdrawal.ts";
+import type { DeletionLinkOutcome, RestorationOutcome } from "../../contract/withdrawal.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button, LinkButton } from "../design/button.tsx";
@@ -36,7 +36,6 @@ export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token
 
 const days = RESTORE_LIFETIME / 86_400_000;
 
-/** `held`: restored into quarantine, where it was before. */
 const RESTORED = {
   restored: ["ok", "restored"],
   confirmed: ["ok", "confirmed"],
@@ -52,7 +51,7 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
   const t = useTranslations();
   switch (result.outcome) {
     case "open":
-      return <Offer {...result} token={token} />;
+      return <Offer offer={result} token={token} />;
     case "unknown":
       return <BadLink />;
     case "not-collecting": {
@@ -76,15 +75,10 @@ export function RestorationResult({ result, token }: { result: RestorationOutcom
   }
 }
 
-function Offer({
-  entries,
-  chosen,
-  expiresAt,
-  isConfirmed,
-  texts,
-  changed,
-  token,
-}: Extract<RestorationOutcome, { outcome: "open" }> & { token: string }) {
+type Offered = Extract<RestorationOutcome, { outcome: "open" }>;
+
+function Offer({ offer, token }: { offer: Offered; token: string }) {
+  const { entries, chosen, expiresAt, isConfirmed, texts, changed } = offer;
   const t = useTranslations();
   const format = useFormat();
   const [first] = entries;
@@ -103,7 +97,7 @@ function Offer({
         )}
         <Fact name={t("withdrawal.restore.open.until")}>{format.dateTime(expiresAt)}</Fact>
       </dl>
-      <Consent texts={texts} hasChanged={changed} />
+      <Consent texts={texts} changed={changed} />
       <TokenForm page="restoration" token={token} className="hint-line">
         <input type="hidden" name="consentVersion" value={texts.consentVersion} />
         <input type="hidden" name="policyVersion" value={texts.policyVersion} />
@@ -120,7 +114,7 @@ function Offer({
 }
 
 /** Anybody can have entered the address: its owner says which entry is the right one. */
-function Choice({ entries, chosen }: Pick<Extract<RestorationOutcome, { outcome: "open" }>, "entries" | "chosen">) {
+function Choice({ entries, chosen }: Pick<Offered, "entries" | "chosen">) {
   const t = useTranslations();
   const format = useFormat();
   return (
@@ -140,12 +134,11 @@ function Choice({ entries, chosen }: Pick<Extract<RestorationOutcome, { outcome:
 }
 
 /** The same words as beside the box of the form: the button consents to them again. */
-function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChanged?: boolean }) {
+function Consent({ texts, changed }: Pick<Offered, "texts" | "changed">) {
   const t = useTranslations();
-  const language = useLanguage();
   return (
     <div className="hint-line consent-again">
-      {hasChanged && (
+      {changed && (
         <p role="alert">
           <b>{t("withdrawal.restore.consent.changed")}</b>
         </p>
@@ -157,7 +150,7 @@ function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChan
         </p>
       </blockquote>
       <p>
-        <a href={pageIn(language, "privacy")}>{t("signing.form.privacy")}</a>
+        <a href={pageIn(useLanguage(), "privacy")}>{t("signing.form.privacy")}</a>
       </p>
     </div>
   );
@@ -165,10 +158,9 @@ function Consent({ texts, hasChanged = false }: { texts: ConsentedTexts; hasChan
 
 function WayOn({ personalLink }: { personalLink?: string }) {
   const t = useTranslations();
-  const language = useLanguage();
   return (
     <p className="links">
-      <a href={pageIn(language, "home")}>{t("confirmation.home")}</a>
+      <a href={pageIn(useLanguage(), "home")}>{t("confirmation.home")}</a>
       {personalLink && <a href={personalLink}>{t("personal.link")}</a>}
     </p>
   );

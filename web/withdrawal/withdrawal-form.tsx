@@ -1,21 +1,19 @@
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { SiteFacts } from "../../contract/site-facts.ts";
-import type { FieldRefusal } from "../../contract/visitor.ts";
-import type { DeleteBy, WithdrawField } from "../../contract/withdrawal.ts";
+import type { DeleteBy } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { Button } from "../design/button.tsx";
-import { ErrorSummary } from "../design/error-summary.tsx";
-import { FieldError } from "../design/field.tsx";
+import { ErrorSummary, faultsIn, useFaults } from "../design/error-summary.tsx";
+import { ConsentBox } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { SuccessNotice } from "../frame/success-notice.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
-import type { WithdrawPageAnswer } from "./withdrawal.ts";
-import { checkWithdrawal, sendWithdrawal, type WithdrawalFaults, withdrawalIn } from "./withdrawal.ts";
+import { checkWithdrawal, sendWithdrawal, type WithdrawPageAnswer, withdrawalIn } from "./withdrawal.ts";
 
 const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 
@@ -40,7 +38,13 @@ export function WithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormPro
         error={faults.email}
         defaultValue={answer?.typed.email}
       />
-      <ConfirmDeletion begin={answer?.typed.confirmDeletion} error={faults.confirmDeletion} />
+      <ConsentBox
+        id={PLACES.confirmDeletion}
+        name="confirmDeletion"
+        begin={answer?.typed.confirmDeletion}
+        error={faults.confirmDeletion}
+        label={t("withdrawal.form.confirm")}
+      />
       <Button
         type="submit"
         kind={deleteBy === "request" ? "danger" : "solid"}
@@ -59,21 +63,14 @@ function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) 
   const t = useTranslations();
   const language = useLanguage();
   const toast = useToast();
-  const [faults, setFaults] = useState<WithdrawalFaults>(() => faultsOf(answer));
-  const [summary, setSummary] = useState(() => summaryOf(faultsOf(answer)));
+  const { faults, summary, look, show } = useFaults(PLACES, answer?.outcome === "refused" ? answer.errors : []);
   const [result, setResult] = useState<Result | null>(() => resultOf(answer));
   const [sending, setSending] = useState(false);
-
-  function showFaults(found: WithdrawalFaults): void {
-    setFaults(found);
-    setSummary(summaryOf(found));
-  }
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement;
     if (!isField(name) || !faults[name]) return;
-    const now = checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), t);
-    setFaults((known) => ({ ...known, [name]: now[name] }));
+    look(name, checkWithdrawal(withdrawalIn(new FormData(event.currentTarget)), t));
   }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -83,7 +80,7 @@ function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) 
     const form = event.currentTarget;
     const withdrawal = withdrawalIn(new FormData(form));
     const found = checkWithdrawal(withdrawal, t);
-    showFaults(found);
+    show(found);
     setResult(null);
     if (Object.keys(found).length > 0) return;
     setSending(true);
@@ -100,7 +97,7 @@ function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) 
     }
     const message = sent.message ?? t("withdrawal.failed.message");
     toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
-    if (sent.outcome === "refused") showFaults(faultsFrom(sent.errors));
+    if (sent.outcome === "refused") show(faultsIn(PLACES, sent.errors));
     else setResult({ outcome: "failed", message });
   }
 
@@ -116,26 +113,6 @@ function OnlyName() {
       <Button kind="quiet" type="submit" name="intent" value="send-link" formAction={pageIn(useLanguage(), "personal")}>
         {t("withdrawal.onlyName.submit")}
       </Button>
-    </div>
-  );
-}
-
-function ConfirmDeletion({ begin, error }: { begin?: boolean; error?: string }) {
-  const t = useTranslations();
-  return (
-    <div className="consent">
-      <input
-        id={PLACES.confirmDeletion}
-        type="checkbox"
-        name="confirmDeletion"
-        value="true"
-        required
-        defaultChecked={begin}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && "confirm-deletion-error"}
-      />{" "}
-      <label htmlFor={PLACES.confirmDeletion}>{t("withdrawal.form.confirm")}</label>
-      {error && <FieldError id="confirm-deletion-error">{error}</FieldError>}
     </div>
   );
 }
@@ -179,23 +156,8 @@ function titleOf({ deleteBy }: { deleteBy: DeleteBy }, t: Translate): string {
   return t(`withdrawal.done.${deleteBy}`);
 }
 
-function isField(name: string): name is WithdrawField {
+function isField(name: string): name is keyof typeof PLACES {
   return Object.hasOwn(PLACES, name);
-}
-
-function faultsOf(answer: WithdrawPageAnswer | null): WithdrawalFaults {
-  return answer?.outcome === "refused" ? faultsFrom(answer.errors) : {};
-}
-
-function faultsFrom(refusals: FieldRefusal<WithdrawField>[]): WithdrawalFaults {
-  return Object.fromEntries(refusals.filter(({ field }) => isField(field)).map(({ field, message }) => [field, message]));
-}
-
-function summaryOf(faults: WithdrawalFaults): { href: string; text: string }[] {
-  return (Object.keys(PLACES) as WithdrawField[]).flatMap((field) => {
-    const text = faults[field];
-    return text === undefined ? [] : [{ href: `#${PLACES[field]}`, text }];
-  });
 }
 
 function resultOf(answer: WithdrawPageAnswer | null): Result | null {

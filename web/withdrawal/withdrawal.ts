@@ -1,25 +1,22 @@
-import type { Petition } from "../../contract/petition.ts";
-import type { Visitor } from "../../contract/visitor.ts";
 import type { DeleteBy, WithdrawField, WithdrawOutcome } from "../../contract/withdrawal.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { readEmail } from "../../petition/email-address.ts";
 import { answerIn, CallFailed, call, sentenceOf } from "../call.ts";
+import type { TokenPageRequest } from "../token-page/token-page.ts";
 
-interface TypedWithdrawal {
-  email: string;
-  confirmDeletion: boolean;
-}
+type TypedWithdrawal = ReturnType<typeof withdrawalIn>;
 
-export type WithdrawalFaults = Partial<Record<WithdrawField, string>>;
-
-export function checkWithdrawal({ email, confirmDeletion }: TypedWithdrawal, t: Translate): WithdrawalFaults {
+export function checkWithdrawal(
+  { email, confirmDeletion }: TypedWithdrawal,
+  t: Translate,
+): Partial<Record<WithdrawField, string>> {
   return {
     ...("fault" in readEmail(email) && { email: t("withdrawal.faults.email") }),
     ...(!confirmDeletion && { confirmDeletion: t("withdrawal.faults.confirmDeletion") }),
   };
 }
 
-export function withdrawalIn(form: FormData): TypedWithdrawal {
+export function withdrawalIn(form: FormData) {
   return { email: String(form.get("email") ?? ""), confirmDeletion: form.get("confirmDeletion") === "true" };
 }
 
@@ -32,35 +29,28 @@ type WithdrawalSent =
   /** Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null };
 
-/** From the page's script. Never throws. */
+/** Never throws. */
 export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: string }): Promise<WithdrawalSent> {
   const result = await call("POST", "/api/petition/delete", withdrawal).catch((failure: unknown) => failure);
-  switch (outcomeOfWithdrawal(result)) {
+  const answer = answerIn(result);
+  // By its name; an answer that has none was accepted where the call succeeded (specification, "Withdrawal").
+  switch (answer.outcome ?? (result instanceof Error ? null : "accepted")) {
     case "accepted":
-      return { outcome: "accepted", message: sentenceOf(result) ?? "", deleteBy: deleteByOf(result) };
+      return { outcome: "accepted", message: sentenceOf(result) ?? "", deleteBy: deleteByOf(answer) };
     case "refused": {
-      const refusal = answerIn(result) as Partial<Refused>;
-      // Without a field to correct there is only the sentence.
+      const refusal = answer as Partial<Refused>;
       return refusal.errors?.length ? (refusal as Refused) : { outcome: "failed", message: sentenceOf(result) };
     }
-    default:
-      return { outcome: "failed", message: isMissing(result) ? null : sentenceOf(result) };
+    default: {
+      // "There is no such thing here" would make somebody believe that nothing is stored.
+      const isMissing = result instanceof CallFailed && result.status === 404;
+      return { outcome: "failed", message: isMissing ? null : sentenceOf(result) };
+    }
   }
 }
 
-function deleteByOf(result: unknown): DeleteBy | null {
-  const { deleteBy } = answerIn(result);
+function deleteByOf({ deleteBy }: Record<string, unknown>): DeleteBy | null {
   return deleteBy === "request" || deleteBy === "link" ? deleteBy : null;
-}
-
-/** By its name; an answer that has none was accepted where the call succeeded (specification, "Withdrawal"). */
-function outcomeOfWithdrawal(result: unknown): unknown {
-  return answerIn(result).outcome ?? (result instanceof Error ? null : "accepted");
-}
-
-/** "There is no such thing here" would make somebody believe that nothing is stored. */
-function isMissing(result: unknown): boolean {
-  return result instanceof CallFailed && result.status === 404;
 }
 
 /** `typed`: what the form holds when the page comes back; empty once it was accepted. */
@@ -73,15 +63,10 @@ export const STATUS_OF_REQUEST: Record<WithdrawOutcome["outcome"], number> = {
   unavailable: 503,
 };
 
-const NOTHING: TypedWithdrawal = { email: "", confirmDeletion: false };
+type Asked = Pick<TokenPageRequest, "petition" | "visitor">;
 
-interface Tools {
-  petition: Pick<Petition, "withdraw">;
-  visitor: Visitor;
-}
-
-export async function requestWithdrawal({ petition, visitor }: Tools, form: FormData): Promise<WithdrawPageAnswer> {
+export async function requestWithdrawal({ petition, visitor }: Asked, form: FormData): Promise<WithdrawPageAnswer> {
   const typed = withdrawalIn(form);
   const outcome = await petition.withdraw({ ...typed, locale: visitor.language }, visitor);
-  return { ...outcome, typed: outcome.outcome === "accepted" ? NOTHING : typed };
+  return { ...outcome, typed: outcome.outcome === "accepted" ? { email: "", confirmDeletion: false } : typed };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallFailed } from "../call.ts";
-import { outcomeOfSigning } from "./outcome-of-signing.ts";
+import { outcomeOfSigning } from "./send-signature.ts";
 
 test.each([
   ["the outcome alone", { outcome: "accepted", message: "Parti." }],

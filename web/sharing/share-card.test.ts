@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { type ShareText, shareWays } from "./share-ways.ts";
+import { type ShareText, shareWays } from "./share-card.tsx";
 
 const text: ShareText = {
   url: "https://bargeld.example/pl?",

@@ -1,8 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { CaptchaChallenge } from "../../contract/signing.ts";
+import { call } from "../call.ts";
 import { Field } from "../design/field.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useTranslations } from "../translation.tsx";
-import type { CaptchaState } from "./use-captcha.ts";
+
+export type CaptchaState = { outcome: "loading" | "unavailable" } | { outcome: "ready"; challenge: CaptchaChallenge };
+
+export function useCaptcha(given: CaptchaChallenge | null) {
+  const [state, setState] = useState<CaptchaState>(given ? { outcome: "ready", challenge: given } : { outcome: "loading" });
+  const current = useRef<AbortController>(null);
+
+  /** Draws another sum. `otherwise` is the state if none can be had. Answers whether one came. */
+  const draw = useCallback(async (otherwise: CaptchaState = { outcome: "unavailable" }) => {
+    current.current?.abort();
+    const asking = new AbortController();
+    current.current = asking;
+    setState({ outcome: "loading" });
+    try {
+      const challenge = await call<CaptchaChallenge>("GET", "/api/captcha", undefined, asking.signal);
+      if (!asking.signal.aborted) setState({ outcome: "ready", challenge });
+      return true;
+    } catch {
+      if (!asking.signal.aborted) setState(otherwise);
+      return false;
+    }
+  }, []);
+
+  const hasOne = given !== null;
+  useEffect(() => {
+    if (!hasOne) void draw();
+    return () => current.current?.abort();
+  }, [hasOne, draw]);
+
+  return [state, draw] as const;
+}
+
+/** Milliseconds. A slow device sends without a solution; the sum alone then counts under its lower limit. */
+const PATIENCE = 5_000;
+
+/** Solves the puzzle of the sum while somebody types. `solution` is empty if the browser cannot solve it in time. */
+export function useSolution(captcha: CaptchaState) {
+  const [isTouched, setTouched] = useState(false);
+  const solving = useRef(Promise.resolve(""));
+  const challenge = captcha.outcome === "ready" ? captcha.challenge : null;
+
+  useEffect(() => {
+    if (!isTouched || challenge === null) return;
+    const working = new AbortController();
+    solving.current = import("../../client/solve.ts").then(({ solve }) => solve(challenge, working.signal)).catch(() => "");
+    return () => working.abort();
+  }, [isTouched, challenge]);
+
+  const patience = () => new Promise<string>((resolve) => setTimeout(resolve, PATIENCE, ""));
+  return { touch: () => setTouched(true), solution: () => Promise.race([solving.current, patience()]) };
+}
 
 /** A page that everybody shares has no sum. Without the script, a sentence says that it follows; with it, the space is reserved. */
 export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
@@ -47,7 +99,8 @@ function Sum({ challenge }: { challenge: CaptchaChallenge }) {
     <span aria-live="polite">
       <Text
         of="signing.form.captcha"
-        values={{ question: printed(challenge.question) }}
+        // The call writes a hyphen, which some screen readers pass over.
+        values={{ question: challenge.question.replace(" - ", " − ") }}
         tags={{
           sum: (inner) => (
             <bdi dir="ltr" className="tab nowrap">
@@ -58,11 +111,6 @@ function Sum({ challenge }: { challenge: CaptchaChallenge }) {
       />
     </span>
   );
-}
-
-/** The call writes a hyphen, which some screen readers pass over. */
-function printed(question: string): string {
-  return question.replace(" - ", " − ");
 }
 
 function CaptchaToCome() {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { checkSigning } from "./check-signing.ts";
+import { checkSigning } from "./form-fields.ts";
 
 const t = translator("de", { de: compileMessages("de", { forBrowser: true }) });
 const anna = {

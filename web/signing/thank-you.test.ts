@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compileMessages } from "../../messages/catalogue.ts";
 import { translator } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { expiryInWords } from "./expiry.ts";
+import { expiryInWords } from "./thank-you.tsx";
 
 const noon = new Date("2026-11-21T11:05:00Z");
 const translatorFor = (language: Language) =>
