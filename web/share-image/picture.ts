@@ -16,21 +16,12 @@ const TEXT = "Source, Source Extended";
 const FRAME_EDGE = 22;
 const { desk: GROUND, ink: INK, inkOver: INK_OVER, hand: HAND, onHand: ON_HAND } = LIGHT;
 
-interface Layout {
-  /** Square: its upper left corner, and its width. */
-  rosette: [left: number, top: number, width: number];
-  top: number;
-  titleSize: (lines: string[]) => number;
-  air: [number, number];
-  text: number;
-  textWidth: number;
-}
-
-const LAYOUTS: Record<PictureFormat, Layout> = {
+/** `rosette` is square: its upper left corner, and its width. */
+const LAYOUTS = {
   wide: { rosette: [560, -300, 1080], top: 70, titleSize: wideTitle, air: [22, 30], text: 29, textWidth: 680 },
   square: { rosette: [220, -330, 1240], top: 92, titleSize: fitInto(860, 176), air: [44, 40], text: 37, textWidth: 860 },
   story: { rosette: [160, 40, 1340], top: 400, titleSize: fitInto(870, 200), air: [90, 64], text: 46, textWidth: 870 },
-};
+} as const;
 
 export function picture(language: Language, format: PictureFormat): ReactElement {
   const { width, height } = PICTURE_FORMATS[format];
