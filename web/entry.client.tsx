@@ -1,6 +1,6 @@
 /** What the page is painted with gets the bandwidth first: the page's script is fetched afterwards. */
 import "./trusted-types.ts";
-import type { Assets, PAYLOAD } from "./runtime/assets.tsx";
+import type { Assets, PAYLOAD } from "./runtime/document.tsx";
 import type { PageModule } from "./runtime/page-state.tsx";
 
 /** Milliseconds: some programs that show pages call nobody before they paint. */

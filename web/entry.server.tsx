@@ -8,7 +8,7 @@ import { LANGUAGES } from "../petition/language.ts";
 import { loadLanguage } from "./catalogues.ts";
 import { unavailabilityContext } from "./context.ts";
 import Root from "./root.tsx";
-import { type Assets, AssetsContext } from "./runtime/assets.tsx";
+import { type Assets, AssetsContext } from "./runtime/document.tsx";
 import { type FrameFacts, type PageModule, type PagePayload, PageStateProvider } from "./runtime/page-state.tsx";
 
 // What the policy says is kept with each signature, by its version.

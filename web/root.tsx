@@ -6,19 +6,15 @@ import { directionOf, type Language, NOWHERE_LANGUAGE } from "../petition/langua
 import { clockContext, factsContext, petitionContext } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
 import { DonationBanner } from "./donation/donation.tsx";
-import { FailurePage } from "./frame/failure-page.tsx";
-import { Footer } from "./frame/footer.tsx";
+import { Footer, Sponsor } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
-import { LoadingBar } from "./frame/loading-bar.tsx";
+import { FailurePage, NotFound } from "./frame/lost-page.tsx";
 import { MAIN } from "./frame/main.ts";
-import { NotFound } from "./frame/not-found.tsx";
-import { Sponsor } from "./frame/sponsor.tsx";
 import { hydrate } from "./hydrate.client.tsx";
 import { LanguageSuggestion } from "./language/language-suggestion.tsx";
 import { LanguageSwitchProvider } from "./language/language-switch.tsx";
-import { EarlyScript, HeadAssets, Scripts } from "./runtime/assets.tsx";
 import { Breakage } from "./runtime/breakage.tsx";
-import { Described } from "./runtime/head.tsx";
+import { Described, EarlyScript, HeadAssets, Scripts } from "./runtime/document.tsx";
 import { type FrameFacts, usePageState } from "./runtime/page-state.tsx";
 import { LanguageProvider, languageOf, useTranslations } from "./translation.tsx";
 import "virtual:look.css";
@@ -93,7 +89,8 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
         <a className="skip" href={`#${MAIN}`}>
           {t("frame.skip")}
         </a>
-        <LoadingBar />
+        {/* A bar along the upper edge, which the style sheet draws while a form is being sent. */}
+        <div className="loading" aria-hidden="true" />
         {!isAlone && (
           <>
             <LanguageSuggestion />

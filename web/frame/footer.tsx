@@ -1,11 +1,11 @@
 import { petitionConfig } from "../../petition.config.ts";
+import { isOpen } from "../filled-in.ts";
 import { LanguageChoice } from "../language/language-switch.tsx";
-import { useLanguage, useTranslations } from "../translation.tsx";
+import { Text, useTranslations } from "../translation.tsx";
 import { MailLink } from "./mail-link.tsx";
 import { Mark } from "./mark.tsx";
-import { legalPlaces } from "./navigation.ts";
 import { OutLink } from "./out-link.tsx";
-import { Places } from "./places.tsx";
+import { LegalPlaces, Places } from "./places.tsx";
 import { useIsSecure } from "./use-facts.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -14,10 +14,7 @@ export const FALLBACK_PLACES = "seiten";
 /** `year`: of the server's clock, so that it needs no change on New Year's Day. */
 export function Footer({ year }: { year: string | undefined }) {
   const t = useTranslations();
-  const language = useLanguage();
   const hydrated = useHydrated();
-  const isSecure = useIsSecure();
-  const { email } = petitionConfig.organisation;
   return (
     <footer className="foot">
       <span className="iris big" aria-hidden="true" />
@@ -27,16 +24,10 @@ export function Footer({ year }: { year: string | undefined }) {
           <Mark />
           <p>{t("frame.footer.about")}</p>
         </div>
-        <ul>
-          {legalPlaces(language).map(({ path, name }) => (
-            <li key={path}>
-              <a href={path}>{t(name)}</a>
-            </li>
-          ))}
-        </ul>
+        <LegalPlaces />
         <ul>
           <li>
-            <MailLink address={email} />
+            <MailLink address={petitionConfig.organisation.email} />
           </li>
           <li>{t("frame.footer.promise")}</li>
         </ul>
@@ -47,12 +38,28 @@ export function Footer({ year }: { year: string | undefined }) {
           </nav>
         )}
         <div className="close">
-          {isSecure && <span>{`${t("frame.footer.ssl")} `}</span>}
+          {useIsSecure() && <span>{`${t("frame.footer.ssl")} `}</span>}
           {year && <span>{`${t("frame.footer.copyright", { year, name: t("frame.name") })} `}</span>}
           <OutLink href={petitionConfig.sourceUrl}>{t("frame.footer.source")}</OutLink>{" "}
           <a href="/LICENSE.txt">{t("frame.footer.licence")}</a>
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Paid for, and marked as such (German law against unfair competition, § 5a (4)). */
+export function Sponsor() {
+  const t = useTranslations();
+  const { sponsor } = petitionConfig;
+  if (!sponsor || isOpen(sponsor.name) || isOpen(sponsor.url)) return null;
+  return (
+    <aside className="sponsor" aria-label={t("frame.sponsor.label")}>
+      <div className="wrap">
+        <span className="badge">{t("frame.sponsor.mark")}</span>{" "}
+        <Text of="frame.sponsor.text" values={{ name: sponsor.name }} tags={{ sponsor: (name) => <b>{name}</b> }} />{" "}
+        <OutLink href={sponsor.url}>{t("frame.sponsor.link")}</OutLink>
+      </div>
+    </aside>
   );
 }

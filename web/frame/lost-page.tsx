@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
+import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
+import { gotNoAnswer } from "../call.ts";
+import { LinkButton } from "../design/button.tsx";
+import { Numeral } from "../design/numeral.tsx";
+import { useBrokenBy } from "../runtime/breakage.tsx";
+import { useLanguage, useTranslations } from "../translation.tsx";
 import { MAIN } from "./main.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 export function LostPage({ above, title, text, ways }: { above?: ReactNode; title: string; text: string; ways: ReactNode }) {
   return (
@@ -13,4 +20,53 @@ export function LostPage({ above, title, text, ways }: { above?: ReactNode; titl
       </div>
     </main>
   );
+}
+
+export function NotFound() {
+  const t = useTranslations();
+  const language = useLanguage();
+  return (
+    <LostPage
+      above={<Numeral value="404" hidden />}
+      title={t("errors.notFound.title")}
+      text={t("errors.notFound.text")}
+      ways={
+        <>
+          <LinkButton href={pageIn(language, "home")}>{t("errors.notFound.home")}</LinkButton>{" "}
+          <a href={supportersPageIn(language, 1)}>{t("errors.notFound.supporters")}</a>
+        </>
+      }
+    />
+  );
+}
+
+/**
+ * A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken.
+ * `message`: by the server, of a page that it will have again soon.
+ */
+export function FailurePage({ message }: { message?: string | undefined }) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const kind = useIsOffline() ? "offline" : "page";
+  const title = t(message === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
+  return (
+    <>
+      <title>{title}</title>
+      <LostPage
+        title={title}
+        text={message ?? t(`errors.${kind}.text`)}
+        ways={
+          <>
+            <LinkButton href="">{t("errors.page.reload")}</LinkButton>{" "}
+            <a href={pageIn(language, "home")}>{t("errors.page.home")}</a>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function useIsOffline(): boolean {
+  const error = useBrokenBy();
+  return useHydrated() && (!navigator.onLine || gotNoAnswer(error));
 }

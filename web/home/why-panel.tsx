@@ -2,9 +2,9 @@ import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from "re
 import { articlePathIn, HAS_ARTICLE } from "../../petition/addresses.ts";
 import { track } from "../analytics/track.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { DemandList } from "./demands.tsx";
 import { Handover } from "./handover.tsx";
 import type { HomeTexts } from "./home-texts.server.ts";
+import { DemandList } from "./stage.tsx";
 
 const ID = "why-panel";
 

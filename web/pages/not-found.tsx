@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFound } from "../frame/not-found.tsx";
+import { NotFound } from "../frame/lost-page.tsx";
 import type { Meta } from "../runtime/page-state.tsx";
 
 export function loader() {

@@ -1,12 +1,32 @@
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { MILESTONES } from "../../petition/progress.ts";
+import { Icon } from "../design/icon.tsx";
 import { ProgressBar, type ProgressMark } from "../design/progress-bar.tsx";
 import { type Format, useFormat, useTranslations } from "../translation.tsx";
-import { isReached } from "./next-milestone.ts";
+import type { Polled } from "../use-polled.ts";
 
 /** Rounded down, as the percentage itself: "50 %" is said once it is reached. */
 export function shareIn(format: Format, { progressPercentage }: PetitionStats): string {
   return format.percent(Math.floor(progressPercentage * 10) / 10);
+}
+
+export function NoProgress() {
+  const t = useTranslations();
+  return (
+    <p className="failed">
+      <Icon name="warning" /> {t("progress.error")}
+    </p>
+  );
+}
+
+export function AsOf({ at, outcome, small = false }: Pick<Polled<PetitionStats>, "at" | "outcome"> & { small?: boolean }) {
+  const t = useTranslations();
+  const time = useFormat().dateTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return (
+    <span className={small ? "small soft nowrap" : "nowrap"}>
+      {t(outcome === "failed" ? "progress.stale" : "progress.asOf", { time })}
+    </span>
+  );
 }
 
 export function MilestoneBar({ stats }: { stats: PetitionStats }) {
@@ -25,4 +45,25 @@ export function MilestoneBar({ stats }: { stats: PetitionStats }) {
       marks={marks}
     />
   );
+}
+
+const NAMES: Record<number, string> = { 25: "quarter", 50: "half", 75: "threeQuarters" };
+
+export function nextMilestone(stats: PetitionStats): { milestone: string; left: number } {
+  const next = MILESTONES.find((at) => !isReached(at, stats));
+  if (next === undefined) return { milestone: "none", left: stats.remainingSignatures };
+  return { milestone: NAMES[next] ?? "none", left: Math.ceil((stats.targetCount * next) / 100) - stats.signatureCount };
+}
+
+function isReached(milestone: number, stats: PetitionStats): boolean {
+  return stats.progressPercentage >= milestone;
+}
+
+const NEAR_GOALS = [100, 500, 1000, 2500, 5000];
+
+/** Null from the last of them on, and where the first milestone is as near. */
+export function nearGoal({ signatureCount, targetCount }: PetitionStats): { goal: number; left: number } | null {
+  const [first = 0] = MILESTONES;
+  const goal = NEAR_GOALS.find((near) => near > signatureCount && near < (targetCount * first) / 100);
+  return goal === undefined ? null : { goal, left: goal - signatureCount };
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { Icon } from "../design/icon.tsx";
+import { COUNT_UP } from "../../petition/progress.ts";
 import { Numeral } from "../design/numeral.tsx";
 import { ProgressBarSkeleton } from "../design/progress-bar.tsx";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
-import { MilestoneBar, shareIn } from "./milestone-bar.tsx";
-import { nearGoal, nextMilestone } from "./next-milestone.ts";
-import { useCountUp } from "./use-count-up.ts";
+import { AsOf, MilestoneBar, NoProgress, nearGoal, nextMilestone, shareIn } from "./milestone-bar.tsx";
 
 interface ProgressProps {
   stats: Polled<PetitionStats>;
@@ -23,31 +21,17 @@ export function ProgressBlock({ stats, isFinal, isOpen }: ProgressProps) {
       <h2 className="visually-hidden" id="progress-title">
         {t("progress.title")}
       </h2>
-      {stats.answer ? (
-        <Loaded stats={stats.answer} at={stats.at} stale={stats.outcome === "failed"} isFinal={isFinal} isOpen={isOpen} />
-      ) : stats.outcome === "asking" ? (
-        <Loading />
-      ) : (
-        <p className="failed">
-          <Icon name="warning" /> {t("progress.error")}
-        </p>
-      )}
+      {stats.answer && <Loaded stats={stats} answer={stats.answer} isFinal={isFinal} isOpen={isOpen} />}
+      {!stats.answer && (stats.outcome === "asking" ? <Loading /> : <NoProgress />)}
     </section>
   );
 }
 
-interface LoadedProps extends Omit<ProgressProps, "stats"> {
-  stats: PetitionStats;
-  at: string;
-  stale: boolean;
-}
-
-function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
+function Loaded({ stats, answer, isFinal, isOpen }: ProgressProps & { answer: PetitionStats }) {
   const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
-  const { signatureCount: count, targetCount: target, remainingSignatures: remaining } = stats;
-  const time = format.dateTime(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const { signatureCount: count, targetCount: target, remainingSignatures: remaining } = answer;
   return (
     <>
       <Count value={count} />
@@ -55,14 +39,14 @@ function Loaded({ stats, at, stale, isFinal, isOpen }: LoadedProps) {
         <span>
           <Text of="progress.of" values={{ target }} />
         </span>{" "}
-        <b>{shareIn(format, stats)}</b>
+        <b>{shareIn(format, answer)}</b>
       </p>
-      <MilestoneBar stats={stats} />
+      <MilestoneBar stats={answer} />
       <p className="foot-line">
-        <span>{remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={stats} />}</span>{" "}
+        <span>{remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={answer} />}</span>{" "}
         <Text of="progress.counted" /> <a href={pageIn(language, "transparency")}>{t("progress.check")}</a>.{" "}
         <span className="drawing-text">{t("progress.drawing")} </span>
-        <span className="nowrap">{t(stale ? "progress.stale" : "progress.asOf", { time })}</span>
+        <AsOf {...stats} />
       </p>
     </>
   );
@@ -148,4 +132,38 @@ function Loading() {
       <ProgressBarSkeleton />
     </>
   );
+}
+
+let hasCounted = false;
+
+/** Null at rest. Readers who want no motion see none of it; a target that changes on the way is counted to. */
+function useCountUp(target: number): number | null {
+  const [counting, setCounting] = useState<number | null>(null);
+  const goal = useRef(target);
+  useEffect(() => {
+    goal.current = target;
+  }, [target]);
+
+  useEffect(() => {
+    if (hasCounted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let frame = requestAnimationFrame(function begin(start) {
+      setCounting(0);
+      frame = requestAnimationFrame(function advance(now) {
+        const passed = (now - start) / COUNT_UP;
+        hasCounted = passed >= 1;
+        setCounting(hasCounted ? null : Math.round(goal.current * easeOut(passed)));
+        if (!hasCounted) frame = requestAnimationFrame(advance);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      setCounting(null);
+    };
+  }, []);
+
+  return counting;
+}
+
+function easeOut(passed: number): number {
+  return 1 - (1 - passed) ** 3;
 }

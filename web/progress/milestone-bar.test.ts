@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { progressOf } from "../../petition/progress.ts";
-import { nearGoal, nextMilestone } from "./next-milestone.ts";
+import { nearGoal, nextMilestone } from "./milestone-bar.tsx";
 
 test.each([
   [0, "quarter", 6250],
