@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../petition/languag
 export type Words = Record<Language, () => Promise<{ default: Catalogue }>>;
 
 const catalogues: Partial<Record<Language, Catalogue>> = {};
-const translators = new Map<Language, Translate>();
+const translators: Partial<Record<Language, Translate>> = {};
 
 export async function loadLanguage(language: Language): Promise<void> {
   catalogues[language] ??= (await words[language]()).default;
@@ -28,9 +28,6 @@ export function addMessages(language: Language, more: Catalogue): void {
 
 /** Throws for a language that was not loaded. */
 export function translatorFor(language: Language): Translate {
-  const known = translators.get(language);
-  if (known) return known;
-  const made = translator(language, catalogues as Record<string, Catalogue>);
-  translators.set(language, made);
-  return made;
+  translators[language] ??= translator(language, catalogues as Record<string, Catalogue>);
+  return translators[language];
 }

@@ -11,21 +11,10 @@ interface Polling<Answer> {
   chance?(): number;
 }
 
-export interface Running {
-  /** Asks now; the next question comes a whole interval later. */
-  askNow(): void;
-  stop(): void;
-}
+export type Running = ReturnType<typeof startPolling>;
 
 /** Starts with a pause. A hidden page asks nothing; one that is shown again after longer than the interval asks at once. */
-export function startPolling<Answer>({
-  ask,
-  every,
-  onAnswer,
-  onFailure,
-  page,
-  chance = Math.random,
-}: Polling<Answer>): Running {
+export function startPolling<Answer>({ ask, every, onAnswer, onFailure, page, chance = Math.random }: Polling<Answer>) {
   const state: PollState = { every, atLeast: 0, refusals: 0, retryAfter: 0 };
   let due = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +66,7 @@ export function startPolling<Answer>({
   page.addEventListener("visibilitychange", onVisibility);
   beginPause();
   return {
+    /** Asks now; the next question comes a whole interval later. */
     askNow,
     stop() {
       page.removeEventListener("visibilitychange", onVisibility);

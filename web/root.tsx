@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import { dateTimeFormat, TIME_ZONE } from "../messages/translate.ts";
 import { directionOf, type Language, NOWHERE_LANGUAGE } from "../petition/language.ts";
-import { clockContext, factsContext, petitionContext } from "./context.ts";
+import { clockContext, factsContext, noticeFor } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
 import { DonationBanner } from "./donation/donation.tsx";
 import { Footer, Sponsor } from "./frame/footer.tsx";
@@ -25,7 +25,7 @@ import "./app.css";
 export const handle = { hydrate };
 
 export async function loader({ url, context }: LoaderFunctionArgs): Promise<FrameFacts> {
-  const notice = context.get(petitionContext).collectionNotice(languageOf(url.pathname));
+  const notice = noticeFor({ url, context });
   const now = context.get(clockContext).now();
   const { analytics, isSecure, publicNames, publicUrl } = context.get(factsContext);
   return {
@@ -34,10 +34,7 @@ export async function loader({ url, context }: LoaderFunctionArgs): Promise<Fram
     isSecure,
     publicNames,
     publicUrl,
-    isCollecting: await notice.then(
-      (found) => found === null,
-      () => true,
-    ),
+    isCollecting: (await notice) === null,
   };
 }
 

@@ -36,19 +36,17 @@ export function languageOf(pathname: string): Language {
 
 type Tag = (children: ReactNode) => ReactNode;
 
+interface TextProps {
+  of: MessageKey;
+  values?: Record<string, string | number>;
+  tags?: Record<string, Tag>;
+}
+
 /**
  * A message with its mark-up; `<b>` and `<em>` need no entry in `tags`. "E-Mail" never breaks after its E. It is an element of its own, as
  * is each part of it that may change: a browser that translates the page puts its own elements in place of the texts.
  */
-export function Text({
-  of,
-  values,
-  tags,
-}: {
-  of: MessageKey;
-  values?: Record<string, string | number>;
-  tags?: Record<string, Tag>;
-}) {
+export function Text({ of, values, tags }: TextProps) {
   const t = useTranslations();
   const Part = values ? "span" : Fragment;
   const numbered = (text: ReactNode | ReactNode[]): ReactNode =>
@@ -81,22 +79,20 @@ function kept(text: string): ReactNode {
 
 const E_MAIL = /(\be-mails?(?:-\p{L}+)?)/iu;
 
-export interface Format {
-  number(value: number): string;
-  /** `percentage` from 0 to 100, with at most one digit behind the decimal sign. */
-  percent(percentage: number): string;
-  dateTime(moment: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
-}
+export type Format = ReturnType<typeof useFormat>;
 
-export function useFormat(): Format {
+export function useFormat() {
   const language = useLanguage();
   return useMemo(() => {
     const locale = localeOf(language);
     return {
-      number: (value) => numberFormat(locale).format(value),
-      percent: (percentage) => percentIn(language, percentage),
-      dateTime: (moment, options = { dateStyle: "long", timeStyle: "short" }) =>
-        withOrdinal(language, dateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment))),
+      number: (value: number) => numberFormat(locale).format(value),
+      /** `percentage` from 0 to 100, with at most one digit behind the decimal sign. */
+      percent: (percentage: number) => percentIn(language, percentage),
+      dateTime: (
+        moment: Date | string | number,
+        options: Intl.DateTimeFormatOptions = { dateStyle: "long", timeStyle: "short" },
+      ) => withOrdinal(language, dateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment))),
     };
   }, [language]);
 }

@@ -6,20 +6,10 @@ import type { Language } from "../petition/language.ts";
  * Of texts that only the server says, each compiled when it is first asked for. Message files by their paths,
  * from `import.meta.glob`: the server that runs the built pages has no sources beside it. What `ofCampaign` says goes before.
  */
-export function translatorsOf(
-  files: Record<string, unknown>,
-  ofCampaign: Record<string, unknown>,
-): (language: Language) => Translate {
-  const translators = new Map<Language, Translate>();
-  return (language) => {
-    const known = translators.get(language);
-    if (known) return known;
-    const made = translator(language, {
-      [language]: { ...catalogueOf(language, files), ...catalogueOf(language, ofCampaign) },
-    });
-    translators.set(language, made);
-    return made;
-  };
+export function translatorsOf(files: Record<string, unknown>, ofCampaign: Record<string, unknown>) {
+  const translators: Partial<Record<Language, Translate>> = {};
+  const catalogueFor = (language: Language) => ({ ...catalogueOf(language, files), ...catalogueOf(language, ofCampaign) });
+  return (language: Language) => (translators[language] ??= translator(language, { [language]: catalogueFor(language) }));
 }
 
 function catalogueOf(language: Language, files: Record<string, unknown>): Catalogue {

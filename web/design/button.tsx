@@ -1,9 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 
-type ButtonKind = "solid" | "line" | "quiet" | "danger";
-
 interface Looks {
-  kind?: ButtonKind;
+  kind?: "solid" | "line" | "quiet" | "danger";
   wide?: boolean;
 }
 
@@ -13,17 +11,8 @@ function classes({ kind = "solid", wide = false }: Looks, own = ""): string {
 }
 
 /** While `busy` it cannot be pressed but keeps the focus. It submits no form unless `type` says so. */
-export function Button({
-  kind,
-  wide,
-  busy = false,
-  busyLabel,
-  className,
-  children,
-  onClick,
-  type = "button",
-  ...rest
-}: ComponentProps<"button"> & Looks & { busy?: boolean; busyLabel?: string }) {
+export function Button(props: ComponentProps<"button"> & Looks & { busy?: boolean; busyLabel?: string }) {
+  const { kind, wide, busy = false, busyLabel, className, children, onClick, type = "button", ...rest } = props;
   const pressed = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`: that would lose the focus.
     if (busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true") event.preventDefault();

@@ -1,20 +1,17 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
-/**
- * Native and modal: Escape and a click beside it close it, and the focus goes back to where it came from. It begins at what is marked
- * `data-first`, so that Enter undoes nothing by mistake; else at the first button.
- */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-}: {
+interface DialogProps {
   open: boolean;
   onClose(): void;
   title: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/**
+ * Native and modal: Escape and a click beside it close it, and the focus goes back to where it came from. It begins at what is marked
+ * `data-first`, so that Enter undoes nothing by mistake; else at the first button.
+ */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
   const heading = useId();
   const { dialog, closing } = useModal(open, onClose);
   return (

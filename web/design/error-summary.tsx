@@ -1,15 +1,13 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
-/** Takes the focus whenever `errors` is another list: hand in the same one while nothing changes. Each `href` is `#` and a field's id. */
-export function ErrorSummary({
-  title,
-  errors,
-  heading: Heading = "h3",
-}: {
+interface SummaryProps {
   title: ReactNode;
   errors: { href: string; text: ReactNode }[];
   heading?: "h2" | "h3";
-}) {
+}
+
+/** Takes the focus whenever `errors` is another list: hand in the same one while nothing changes. Each `href` is `#` and a field's id. */
+export function ErrorSummary({ title, errors, heading: Heading = "h3" }: SummaryProps) {
   const summary = useRef<HTMLElement>(null);
   const headingId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list of errors is what calls for the focus

@@ -1,22 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Joined so that a screen reader says label, hint and error together. `beside` stands in the line of the input, `below` under it. Without a name it is in no form that is sent. */
-export function Field({
-  id,
-  name,
-  label,
-  hint,
-  error,
-  short = false,
-  beside,
-  below,
-  describedBy,
-  className,
-  ...input
-}: Omit<ComponentProps<"input">, "id" | "name" | "aria-describedby" | "aria-invalid"> & {
+interface Props extends Omit<ComponentProps<"input">, "aria-describedby" | "aria-invalid"> {
   id: string;
-  name?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -24,7 +10,10 @@ export function Field({
   beside?: ReactNode;
   below?: ReactNode;
   describedBy?: string;
-}) {
+}
+
+/** Joined so that a screen reader says label, hint and error together. `beside` stands in the line of the input, `below` under it. Without a name it is in no form that is sent. */
+export function Field({ id, name, label, hint, error, short = false, beside, below, describedBy, className, ...input }: Props) {
   const described = [hint && `${id}-hint`, describedBy, error && `${id}-error`].filter(Boolean).join(" ");
   const box = (
     <input

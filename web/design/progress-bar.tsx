@@ -6,18 +6,15 @@ export interface ProgressMark {
   reached: boolean;
 }
 
-/** `percentage` is from 0 to 100; a screen reader says `valueText` instead of the bare number. */
-export function ProgressBar({
-  percentage,
-  label,
-  valueText,
-  marks,
-}: {
+interface ProgressBarProps {
   percentage: number;
   label: string;
   valueText: string;
   marks: ProgressMark[];
-}) {
+}
+
+/** `percentage` is from 0 to 100; a screen reader says `valueText` instead of the bare number. */
+export function ProgressBar({ percentage, label, valueText, marks }: ProgressBarProps) {
   const value = Math.min(100, Math.max(0, percentage));
   return (
     <div

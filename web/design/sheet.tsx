@@ -1,13 +1,9 @@
 import type { ComponentProps } from "react";
 import { MadeAgain } from "./made-again.tsx";
 
-export function Sheet({
-  corner = false,
-  className,
-  labelledBy,
-  children,
-  ...rest
-}: Omit<ComponentProps<"section">, "aria-labelledby"> & { corner?: boolean; labelledBy?: string }) {
+type SheetProps = ComponentProps<"section"> & { corner?: boolean; labelledBy?: string };
+
+export function Sheet({ corner = false, className, labelledBy, children, ...rest }: SheetProps) {
   return (
     <section {...rest} className={["sheet", className].filter(Boolean).join(" ")} aria-labelledby={labelledBy}>
       {corner && (

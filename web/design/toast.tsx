@@ -2,7 +2,6 @@ import { createContext, type PointerEvent, type ReactNode, use, useCallback, use
 import { Icon } from "./icon.tsx";
 
 const DURATION = 5_000;
-const REMOVAL_AFTER_DISMISSAL = 1_000_000;
 const SWIPE_THRESHOLD = 50;
 
 export interface Toast {
@@ -14,7 +13,11 @@ export interface Toast {
 
 interface ShownToast extends Toast {
   id: number;
-  dismissed: boolean;
+}
+
+interface ToastWords {
+  region: string;
+  close: string;
 }
 
 type ShowToast = (toast: Toast | null) => void;
@@ -26,34 +29,29 @@ export function useToast(): ShowToast {
   return use(ToastContext);
 }
 
-export function ToastProvider({ words, children }: { words: { region: string; close: string }; children: ReactNode }) {
+export function ToastProvider({ words, children }: { words: ToastWords; children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const count = useRef(0);
   const show = useCallback((toast: Toast | null) => {
     count.current += 1;
-    setShown(toast && { ...toast, id: count.current, dismissed: false });
+    setShown(toast && { ...toast, id: count.current });
   }, []);
-  const dismiss = useCallback((id: number) => {
-    setShown((now) => (now?.id === id ? { ...now, dismissed: true } : now));
-  }, []);
-  useRemoval(shown, setShown);
+  const dismiss = useCallback((id: number) => setShown((now) => (now?.id === id ? null : now)), []);
   return (
     <ToastContext value={show}>
       {children}
-      <Toaster toast={shown?.dismissed ? null : shown} dismiss={dismiss} words={words} />
+      <Toaster toast={shown} dismiss={dismiss} words={words} />
     </ToastContext>
   );
 }
 
-function Toaster({
-  toast,
-  dismiss,
-  words,
-}: {
+interface ToasterProps {
   toast: ShownToast | null;
   dismiss(id: number): void;
-  words: { region: string; close: string };
-}) {
+  words: ToastWords;
+}
+
+function Toaster({ toast, dismiss, words }: ToasterProps) {
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => {
@@ -119,13 +117,4 @@ function useSwipeRight(end: () => void) {
       from.current = null;
     },
   };
-}
-
-function useRemoval(shown: ShownToast | null, setShown: (next: null) => void): void {
-  const dismissed = shown?.dismissed ? shown.id : null;
-  useEffect(() => {
-    if (dismissed === null) return;
-    const timer = setTimeout(() => setShown(null), REMOVAL_AFTER_DISMISSAL);
-    return () => clearTimeout(timer);
-  }, [dismissed, setShown]);
 }

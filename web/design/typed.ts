@@ -4,14 +4,12 @@
  */
 import { type ReactNode, useLayoutEffect } from "react";
 
-export interface Typed {
-  putBack(): void;
-}
+export type Typed = ReturnType<typeof holdTyped>;
 
 const HELD = "input:not([type=hidden], [type=file]), textarea, summary, button, a[href]";
 
 /** Holds the elements that are there now: taken out of the page, they keep what is in them. */
-export function holdTyped(): Typed {
+export function holdTyped() {
   const before = elementsByPlace();
   const focused = document.activeElement;
   return {

@@ -4,17 +4,15 @@ import { EMAIL_LENGTH } from "../../petition/email-address.ts";
 import { Field } from "../design/field.tsx";
 import { Kept, Text } from "../translation.tsx";
 
-/** Of each form that asks for an e-mail address: nothing that is typed is corrected or written in capitals. */
-export function EmailField({
-  label,
-  hint,
-  error,
-  ...field
-}: Pick<ComponentProps<typeof Field>, "defaultValue" | "enterKeyHint" | "describedBy" | "below"> & {
+interface EmailFieldProps
+  extends Pick<ComponentProps<typeof Field>, "defaultValue" | "enterKeyHint" | "describedBy" | "below"> {
   label: MessageKey;
   hint: MessageKey;
   error?: string;
-}) {
+}
+
+/** Of each form that asks for an e-mail address: nothing that is typed is corrected or written in capitals. */
+export function EmailField({ label, hint, error, ...field }: EmailFieldProps) {
   return (
     <Field
       id="email"

@@ -2,20 +2,16 @@ import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useTranslations } from "../translation.tsx";
 
-/** Opens a new tab without a referrer, and says so to screen readers. */
-export function OutLink({
-  href,
-  className,
-  arrow = false,
-  onFollow,
-  children,
-}: {
+interface OutLinkProps {
   href: string;
   className?: string;
   arrow?: boolean;
   onFollow?: () => void;
   children: ReactNode;
-}) {
+}
+
+/** Opens a new tab without a referrer, and says so to screen readers. */
+export function OutLink({ href, className, arrow = false, onFollow, children }: OutLinkProps) {
   const t = useTranslations();
   return (
     <a href={href} className={className} onClick={onFollow} target="_blank" rel="noopener noreferrer">

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon, type IconName } from "../design/icon.tsx";
+import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useTranslations } from "../translation.tsx";
 import { MAIN } from "./main.ts";
@@ -14,27 +14,18 @@ export function ResultPage({ state, children }: { state?: "under-way" | "unsure"
   );
 }
 
-const STAMPS: Record<"ok" | "entered" | "wait" | "bad", IconName> = {
-  ok: "tick",
-  entered: "tick",
-  wait: "clock",
-  bad: "warning",
-};
+const STAMPS = { ok: "tick", entered: "tick", wait: "clock", bad: "warning" } as const;
 
-/** `stamp` null: an empty ring while something runs. `takesFocus`: the outcome came while somebody waited. */
-export function ResultSheet({
-  stamp,
-  title,
-  message,
-  takesFocus = false,
-  children,
-}: {
+interface SheetProps {
   stamp: keyof typeof STAMPS | null;
   title: ReactNode;
   message?: ReactNode;
   takesFocus?: boolean;
   children?: ReactNode;
-}) {
+}
+
+/** `stamp` null: an empty ring while something runs. `takesFocus`: the outcome came while somebody waited. */
+export function ResultSheet({ stamp, title, message, takesFocus = false, children }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -53,7 +44,7 @@ export function ResultSheet({
   );
 }
 
-export function Stamp({ stamp }: { stamp: keyof typeof STAMPS | null }) {
+export function Stamp({ stamp }: Pick<SheetProps, "stamp">) {
   const t = useTranslations();
   const role = stamp === "ok" ? { role: "img", "aria-label": t("frame.success") } : { "aria-hidden": true };
   return (

@@ -2,7 +2,7 @@ import { Chart } from "../charts/chart.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { SourceSentence } from "../facts/source-line.tsx";
 import { Kept } from "../translation.tsx";
-import type { HomeTexts, Onward, Point } from "./home-texts.server.ts";
+import type { HomeTexts, Point } from "./home-texts.server.ts";
 
 export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: NonNullable<HomeTexts["figures"]> }) {
   return (
@@ -81,17 +81,13 @@ function PointText({ point: { text, onward } }: { point: Point }) {
   return (
     <>
       {text && <Kept>{onward ? `${text} ` : text}</Kept>}
-      {onward && <OnwardSentence onward={onward} />}
-    </>
-  );
-}
-
-function OnwardSentence({ onward: { before, link, after, to } }: { onward: Onward }) {
-  return (
-    <>
-      <Kept>{before}</Kept>
-      <a href={to}>{link}</a>
-      {after}
+      {onward && (
+        <>
+          <Kept>{onward.before}</Kept>
+          <a href={onward.to}>{onward.link}</a>
+          {onward.after}
+        </>
+      )}
     </>
   );
 }

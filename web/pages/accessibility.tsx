@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { accessibilityStatement } from "../content/accessibility-statement.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf } from "../translation.tsx";
-import { pageTitled } from "./metadata.ts";
+import { PUBLIC, pageTitled } from "./metadata.ts";
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export function loader({ url }: LoaderFunctionArgs) {
   return accessibilityStatement(languageOf(url.pathname));

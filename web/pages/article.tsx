@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { lastSeen } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
@@ -17,12 +16,12 @@ import { isCallAhead, SignBar } from "../home/sign-bar.tsx";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { ShareCard, type ShareText, ShareWays } from "../sharing/share-card.tsx";
 import { languageOf, useLanguage, useTranslations } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { PUBLIC, pageMeta } from "./metadata.ts";
 import "../article/article.css";
 import "../article/reading.css";
 import "../article/print.css";
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { Button } from "../design/button.tsx";
@@ -7,13 +6,13 @@ import { FieldError } from "../design/field.tsx";
 import { MAIN } from "../frame/main.ts";
 import { readStored, removeStored, store } from "../storage.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { unlistedPage } from "./metadata.ts";
+import { PUBLIC, unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
 const STORED = "consent";
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export const meta = unlistedPage("consentDemo", { title: "consent.meta.title", description: "consent.meta.description" });
 

@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { directionOf } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
@@ -7,11 +6,11 @@ import { petitionContext } from "../context.ts";
 import { MAIN } from "../frame/main.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { Kept, useFormat, useTranslations } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { PUBLIC, pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const shown = await context.get(petitionContext).shownText(params.version ?? "");

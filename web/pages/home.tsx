@@ -1,5 +1,4 @@
 import { data, type HeadersArgs, type LinksFunction, type LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { minuteOf } from "../../petition/calendar.ts";
 import { COMPLETE_STEP, engravingStep } from "../../petition/engraving.ts";
@@ -22,9 +21,9 @@ import { loadSigning, signAction } from "../signing/sign-action.ts";
 import { SignColumn } from "../signing/sign-column.tsx";
 import { JoinedLine, LatestSupporters, useLatestSupporters } from "../supporters/latest-supporters.tsx";
 import { languageOf, useLanguage } from "../translation.tsx";
-import { pageMeta } from "./metadata.ts";
+import { PUBLIC, pageMeta } from "./metadata.ts";
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const petition = context.get(petitionContext);
@@ -32,8 +31,9 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const [deleteBy, stats, latest, notice] = await Promise.all([
     petition.deletesBy(),
-    whereAvailable(petition.stats()),
-    whereAvailable(petition.latestSupporters(language)),
+    // Without its figures the page says so, and the browser asks again.
+    petition.stats().catch(() => null),
+    petition.latestSupporters(language).catch(() => null),
     petition.collectionNotice(language).catch(() => "unknown" as const),
   ]);
   const signing = loadSigning({ request, context });
@@ -54,11 +54,6 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
       ? { headers: { "Cache-Control": "private, no-store" } }
       : undefined,
   );
-}
-
-/** The page works without its figures: it says so, and the browser asks again. */
-function whereAvailable<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
-  return asked.catch(() => null);
 }
 
 export const action = signAction;

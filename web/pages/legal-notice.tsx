@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { legalNotice } from "../content/legal-notice.server.ts";
 import { Authoritative, FactList, ProseText } from "../content/text-page.tsx";
@@ -8,9 +7,9 @@ import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, useLanguage } from "../translation.tsx";
-import { pageTitled } from "./metadata.ts";
+import { PUBLIC, pageTitled } from "./metadata.ts";
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export function loader({ url }: LoaderFunctionArgs) {
   return legalNotice(languageOf(url.pathname));

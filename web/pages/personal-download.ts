@@ -21,21 +21,16 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
     return own.outcome === "receipt" ? saved(receiptFile(own)) : toOwnPage(language, token);
   }
   const file = await petition.personalFile(token, { language });
-  switch (file.outcome) {
-    case "file":
-      return saved(file);
-    case "too-many-acts":
-      return new Response(translatorFor(language)("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) }), {
-        status: 429,
-        headers: {
-          "Content-Type": "text/plain; charset=utf-8",
-          "Retry-After": String(file.retryAfter),
-          "Cache-Control": "no-store",
-        },
-      });
-    default:
-      return toOwnPage(language, token);
-  }
+  if (file.outcome === "file") return saved(file);
+  if (file.outcome !== "too-many-acts") return toOwnPage(language, token);
+  return new Response(translatorFor(language)("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) }), {
+    status: 429,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Retry-After": String(file.retryAfter),
+      "Cache-Control": "no-store",
+    },
+  });
 }
 
 function saved({ name, json }: { name: string; json: string }): Response {

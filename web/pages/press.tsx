@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { noticeFor, petitionContext } from "../context.ts";
 import { pressContent } from "../material/material-content.server.ts";
 import { PressPage } from "../material/press-page.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { picturesOf } from "../share-image/size.ts";
 import { languageOf } from "../translation.tsx";
-import { pageTitled } from "./metadata.ts";
+import { PUBLIC, pageTitled } from "./metadata.ts";
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { privacyPolicy } from "../content/privacy-policy.server.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { factsContext } from "../context.ts";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf } from "../translation.tsx";
-import { pageTitled } from "./metadata.ts";
+import { PUBLIC, pageTitled } from "./metadata.ts";
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   return privacyPolicy(languageOf(url.pathname), context.get(factsContext));

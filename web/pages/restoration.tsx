@@ -23,14 +23,11 @@ export const action = pressed(
     unknown: 404,
   },
   ({ petition, token, visitor, form }) => {
-    const [consentVersion, policyVersion] = [versionIn(form, "consentVersion"), versionIn(form, "policyVersion")];
-    return petition.restore(token, visitor, { consentVersion, policyVersion, entry: Number(form.get("entry") ?? 0) });
+    const typed = (field: string) => String(form.get(field) ?? "");
+    const agreed = { consentVersion: typed("consentVersion"), policyVersion: typed("policyVersion") };
+    return petition.restore(token, visitor, { ...agreed, entry: Number(form.get("entry") ?? 0) });
   },
 );
-
-function versionIn(form: FormData, field: "consentVersion" | "policyVersion"): string {
-  return String(form.get(field) ?? "");
-}
 
 export const headers = headersOfTokenPage;
 

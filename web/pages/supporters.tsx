@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import type { SupporterPage } from "../../contract/supporters.ts";
 import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
@@ -16,11 +15,11 @@ import { ReportName } from "../supporters/report-name.tsx";
 import { NoSupporters, SupporterRow } from "../supporters/supporter-row.tsx";
 import { languageOf, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
-import { pageMeta } from "./metadata.ts";
+import { PUBLIC, pageMeta } from "./metadata.ts";
 
 await learnSupporters();
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);

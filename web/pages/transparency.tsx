@@ -1,6 +1,5 @@
 import words from "virtual:words/transparency";
 import { data, type LoaderFunctionArgs } from "react-router";
-import type { PageHandle } from "../../contract/page.ts";
 import { learn } from "../catalogues.ts";
 import { factsContext, petitionContext } from "../context.ts";
 import { usePublicUrl } from "../frame/use-facts.ts";
@@ -9,12 +8,12 @@ import { languageOf } from "../translation.tsx";
 import { shownLog } from "../transparency/shown-log.ts";
 import { ALIKE } from "../transparency/tile-reading.ts";
 import { TransparencyPage } from "../transparency/transparency-page.tsx";
-import { pageTitled } from "./metadata.ts";
+import { PUBLIC, pageTitled } from "./metadata.ts";
 
 // No other page needs these words. Before anything else of the page it awaits them.
 await learn(words);
 
-export const handle: PageHandle = { isPublic: true };
+export const handle = PUBLIC;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { holdSuspicious } = context.get(factsContext);

@@ -73,15 +73,13 @@ function NothingLeft() {
   );
 }
 
-function RequestPage({
-  deleteBy,
-  isBraked,
-  answer,
-}: {
+interface Requested {
   deleteBy: DeleteBy;
   isBraked: boolean;
   answer: WithdrawPageAnswer | null;
-}) {
+}
+
+function RequestPage({ deleteBy, isBraked, answer }: Requested) {
   const t = useTranslations();
   const language = useLanguage();
   return (

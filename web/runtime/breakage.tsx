@@ -2,13 +2,8 @@ import { Component, createContext, type ReactNode, use } from "react";
 
 const BrokenBy = createContext<unknown>(null);
 
-interface Props {
-  instead: ReactNode;
-  children: ReactNode;
-}
-
 /** Shows `instead` if its children break in the browser; a page that breaks on the server is rendered again there. */
-export class Breakage extends Component<Props, { by?: { error: unknown } }> {
+export class Breakage extends Component<{ instead: ReactNode; children: ReactNode }> {
   override state: { by?: { error: unknown } } = {};
 
   static getDerivedStateFromError(error: unknown) {

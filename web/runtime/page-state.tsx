@@ -11,12 +11,7 @@ export interface PagePayload {
   frame: FrameFacts | null;
   loaderData?: unknown;
   actionData?: unknown;
-  fault?: Fault | undefined;
-}
-
-interface Fault {
-  status: number;
-  message?: string | undefined;
+  fault?: { status: number; message?: string | undefined } | undefined;
 }
 
 /** What every page knows of the site, by the loader of `root.tsx`. */
