@@ -12,9 +12,8 @@ export async function loadLanguage(language: Language): Promise<void> {
   catalogues[language] ??= (await words[language]()).default;
 }
 
-/** Adds words that not every page needs, in the language of the page that is open. */
+/** Adds words that not every page needs, in the language of the page that is open. The server has them all. */
 export async function learn(more: Words): Promise<void> {
-  // The server has learnt everything.
   if (import.meta.env.SSR) return;
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;

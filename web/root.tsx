@@ -2,7 +2,7 @@ import { callLetters, firstLetters } from "virtual:letters";
 import type { ReactNode } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import { dateTimeFormat, TIME_ZONE } from "../messages/translate.ts";
-import { directionOf, type Language, NOWHERE_LANGUAGE } from "../petition/language.ts";
+import { directionOf, NOWHERE_LANGUAGE } from "../petition/language.ts";
 import { clockContext, factsContext, noticeFor } from "./context.ts";
 import { ToastProvider } from "./design/toast.tsx";
 import { DonationBanner } from "./donation/donation.tsx";
@@ -29,6 +29,7 @@ export async function loader({ url, context }: LoaderFunctionArgs): Promise<Fram
   const now = context.get(clockContext).now();
   const { analytics, isSecure, publicNames, publicUrl } = context.get(factsContext);
   return {
+    // Of the server's clock, so that it needs no change on New Year's Day.
     year: dateTimeFormat("en", { year: "numeric", timeZone: TIME_ZONE }).format(now),
     analytics: analytics !== "none",
     isSecure,
@@ -39,8 +40,8 @@ export async function loader({ url, context }: LoaderFunctionArgs): Promise<Fram
 }
 
 export default function Root() {
-  const { frame, page } = usePageState();
-  const language = usePageLanguage();
+  const { frame, page, id, address } = usePageState();
+  const language = id === "not-found" ? NOWHERE_LANGUAGE : languageOf(address.pathname);
   return (
     <LanguageProvider language={language}>
       <html lang={language} dir={directionOf(language)} data-analytics={frame?.analytics ? "" : undefined}>
@@ -64,7 +65,7 @@ export default function Root() {
           {!page.handle?.still && <EarlyScript src={callLetters} />}
         </head>
         <body>
-          <Frame year={frame?.year}>
+          <Frame>
             <Breakage instead={<FailurePage />}>
               <Shown />
             </Breakage>
@@ -76,7 +77,7 @@ export default function Root() {
   );
 }
 
-function Frame({ year, children }: { year: string | undefined; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations();
   const { page, fault } = usePageState();
   const isAlone = page.handle?.alone && fault === undefined;
@@ -86,7 +87,6 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
         <a className="skip" href={`#${MAIN}`}>
           {t("frame.skip")}
         </a>
-        {/* A bar along the upper edge, which the style sheet draws while a form is being sent. */}
         <div className="loading" aria-hidden="true" />
         {!isAlone && (
           <>
@@ -99,7 +99,7 @@ function Frame({ year, children }: { year: string | undefined; children: ReactNo
           <>
             <DonationBanner />
             <Sponsor />
-            <Footer year={year} />
+            <Footer />
           </>
         )}
       </ToastProvider>
@@ -111,9 +111,4 @@ function Shown() {
   const { page, fault } = usePageState();
   if (fault === undefined) return <page.default />;
   return fault.status === 404 ? <NotFound /> : <FailurePage message={fault.message} />;
-}
-
-function usePageLanguage(): Language {
-  const { id, address } = usePageState();
-  return id === "not-found" ? NOWHERE_LANGUAGE : languageOf(address.pathname);
 }

@@ -8,9 +8,7 @@ export function harmless(markup: string): string | null {
   return markup === EMPTY_SCRIPT || !markup.includes("<") ? markup : null;
 }
 
-interface Factory {
-  createPolicy(name: string, rules: { createHTML(markup: string): string | null }): unknown;
-}
+type Factory = { createPolicy(name: string, rules: { createHTML(markup: string): string | null }): unknown };
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
 trustedTypes?.createPolicy("default", { createHTML: harmless });

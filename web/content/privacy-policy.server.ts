@@ -174,16 +174,12 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
   return {
     text,
     texts<Id extends SectionId>(id: Id, names: readonly NameIn<Id>[]): Block[] {
-      return names.map((name) => text(keyOf(id, name)));
+      return names.map((name) => text(`privacy.${id}.${name}` as MessageKey));
     },
     list<Id extends SectionId>(id: Id, names: readonly NameIn<Id>[]): Block {
-      return { kind: "list", items: names.map((name) => prose(keyOf(id, name))) };
+      return { kind: "list", items: names.map((name) => prose(`privacy.${id}.${name}` as MessageKey)) };
     },
   };
-}
-
-function keyOf<Id extends SectionId>(id: Id, name: NameIn<Id>): MessageKey {
-  return `privacy.${id}.${name}` as MessageKey;
 }
 
 function inWords(t: Translate, milliseconds: number): string {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { HTMLAttributes } from "react";
 import { Icon } from "./icon.tsx";
 
 /** Links where pages have addresses, else buttons. */
@@ -11,15 +11,7 @@ interface Paged extends Ways {
   page: number;
   pages: number;
   shown: (number | "gap")[];
-  words: {
-    label: string;
-    position: string;
-    first: string;
-    previous: string;
-    next: string;
-    last: string;
-    page(page: number): string;
-  };
+  words: Record<"label" | "position" | "first" | "previous" | "next" | "last", string> & { page(page: number): string };
 }
 
 export function Pagination({ page, pages, shown, words, ...ways }: Paged) {
@@ -65,13 +57,9 @@ export function Pagination({ page, pages, shown, words, ...ways }: Paged) {
   );
 }
 
-interface Turned extends Ways {
+interface Turned extends Ways, Pick<HTMLAttributes<HTMLElement>, "className" | "aria-label" | "aria-current" | "children"> {
   to: number;
   rel?: "prev" | "next";
-  className?: string;
-  "aria-label"?: string;
-  "aria-current"?: "page" | undefined;
-  children: ReactNode;
 }
 
 function Turn({ to, pathOf, onPage, rel, children, ...rest }: Turned) {

@@ -15,10 +15,7 @@ interface ShownToast extends Toast {
   id: number;
 }
 
-interface ToastWords {
-  region: string;
-  close: string;
-}
+type ToastWords = Record<"region" | "close", string>;
 
 type ShowToast = (toast: Toast | null) => void;
 

@@ -6,15 +6,15 @@ import { MailLink } from "./mail-link.tsx";
 import { Mark } from "./mark.tsx";
 import { OutLink } from "./out-link.tsx";
 import { LegalPlaces, Places } from "./places.tsx";
-import { useIsSecure } from "./use-facts.ts";
+import { useFacts } from "./use-facts.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export const FALLBACK_PLACES = "seiten";
 
-/** `year`: of the server's clock, so that it needs no change on New Year's Day. */
-export function Footer({ year }: { year: string | undefined }) {
+export function Footer() {
   const t = useTranslations();
   const hydrated = useHydrated();
+  const { isSecure, year } = useFacts();
   return (
     <footer className="foot">
       <span className="iris big" aria-hidden="true" />
@@ -38,7 +38,7 @@ export function Footer({ year }: { year: string | undefined }) {
           </nav>
         )}
         <div className="close">
-          {useIsSecure() && <span>{`${t("frame.footer.ssl")} `}</span>}
+          {isSecure && <span>{`${t("frame.footer.ssl")} `}</span>}
           {year && <span>{`${t("frame.footer.copyright", { year, name: t("frame.name") })} `}</span>}
           <OutLink href={petitionConfig.sourceUrl}>{t("frame.footer.source")}</OutLink>{" "}
           <a href="/LICENSE.txt">{t("frame.footer.licence")}</a>

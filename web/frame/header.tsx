@@ -7,7 +7,7 @@ import { useLanguage, useTranslations } from "../translation.tsx";
 import { FALLBACK_PLACES } from "./footer.tsx";
 import { Mark } from "./mark.tsx";
 import { Places } from "./places.tsx";
-import { useIsCollecting } from "./use-facts.ts";
+import { useFacts } from "./use-facts.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export function Header() {
@@ -77,7 +77,7 @@ function SlideInMenu() {
 function SignEntry({ onFollow }: { onFollow: () => void }) {
   const t = useTranslations();
   const language = useLanguage();
-  if (!useIsCollecting()) return null;
+  if (!useFacts().isCollecting) return null;
   return (
     <a className="sign" href={`${pageIn(language, "home")}#sign`} onClick={onFollow}>
       {t("home.hero.sign")}

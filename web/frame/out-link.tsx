@@ -10,7 +10,6 @@ interface OutLinkProps {
   children: ReactNode;
 }
 
-/** Opens a new tab without a referrer, and says so to screen readers. */
 export function OutLink({ href, className, arrow = false, onFollow, children }: OutLinkProps) {
   const t = useTranslations();
   return (

@@ -1,12 +1,12 @@
 import type { MessageKey } from "../../messages/keys.ts";
 import { articlePathIn, HAS_ARTICLE, type Page, pageIn, supportersPageIn } from "../../petition/addresses.ts";
-import { useAddress } from "../runtime/page-state.tsx";
+import { usePageState } from "../runtime/page-state.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 
 export function Places({ onFollow }: { onFollow?: () => void }) {
   const t = useTranslations();
   const language = useLanguage();
-  const { pathname } = useAddress();
+  const { pathname } = usePageState().address;
   const list = `${pageIn(language, "supporters")}/`;
   const places: [path: string, name: MessageKey][] = [
     [pageIn(language, "home"), "frame.nav.home"],

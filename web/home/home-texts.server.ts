@@ -15,7 +15,6 @@ import { filledIn } from "../filled-in.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
 
-/** A sentence that says where to read on. */
 export interface Onward extends Linked {
   to: string;
 }

@@ -41,6 +41,8 @@ function useWhile(isNeeded: () => boolean): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     let frame = 0;
+    // While somebody types on a phone, the keyboard would lift the bar over the field.
+    const isTyping = () => document.activeElement?.matches("input, textarea, select") ?? false;
     const look = () => setShown(isNeeded() && !isTyping() && document.querySelector("dialog[open]") === null);
     const lookSoon = () => {
       cancelAnimationFrame(frame);
@@ -56,9 +58,4 @@ function useWhile(isNeeded: () => boolean): boolean {
     };
   }, [isNeeded]);
   return shown;
-}
-
-/** A field has the focus: on a phone the keyboard would lift the bar over it. */
-function isTyping(): boolean {
-  return document.activeElement?.matches("input, textarea, select") ?? false;
 }

@@ -40,7 +40,6 @@ export function Headline() {
   );
 }
 
-/** The way to the form. A plain link to its place works before any script has loaded. */
 export function SignNow() {
   const t = useTranslations();
   return (

@@ -14,7 +14,7 @@ import { LANGUAGE_FORM } from "../../petition/addresses.ts";
 import { isLanguage, LANGUAGES, type Language, ownNameOf } from "../../petition/language.ts";
 import { call } from "../call.ts";
 import { Icon } from "../design/icon.tsx";
-import { useAddress } from "../runtime/page-state.tsx";
+import { usePageState } from "../runtime/page-state.tsx";
 import { readStored, store } from "../storage.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 
@@ -59,7 +59,7 @@ export function storedChoice(): string | null {
 export function LanguageChoice({ className }: { className: string }) {
   const t = useTranslations();
   const current = useLanguage();
-  const { pathname, search } = useAddress();
+  const { pathname, search } = usePageState().address;
   const { switching, switchTo } = useLanguageSwitch();
   const chosen = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter;

@@ -11,10 +11,10 @@ import { LinkButton } from "../design/button.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
 import { filledIn } from "../filled-in.ts";
 import { MAIN } from "../frame/main.ts";
-import { usePublicUrl } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { isCallAhead, SignBar } from "../home/sign-bar.tsx";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { ShareCard, type ShareText, ShareWays } from "../sharing/share-card.tsx";
+import { ShareCard, ShareWays } from "../sharing/share-card.tsx";
 import { languageOf, useLanguage, useTranslations } from "../translation.tsx";
 import { PUBLIC, pageMeta } from "./metadata.ts";
 import "../article/article.css";
@@ -27,7 +27,6 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const petition = context.get(petitionContext);
   const { publicUrl } = context.get(factsContext);
-  // The article works without the count.
   const [stats, notice] = await Promise.all([petition.stats().catch(() => null), noticeFor({ url, context })]);
   const count = stats?.signatureCount ?? null;
   const article = articleIn(language, count);
@@ -59,7 +58,7 @@ export const meta: Meta<typeof loader> = ({ loaderData: { article, lastSeen: dat
 
 export default function Article() {
   const { article, charts, count, isCollecting, printed } = useLoaderData<typeof loader>();
-  const publicUrl = usePublicUrl();
+  const { publicUrl } = useFacts();
   const language = useLanguage();
   const petition = `${pageIn(language, "home")}#sign`;
   const { risks, objections, why } = article;
@@ -114,7 +113,9 @@ function ChartNamed({ id, charts }: { id: string | null; charts: Record<string, 
 /** Where a reader may have read enough. `petition` is null while nobody can sign. */
 function Invitation({ article, petition, url }: { article: ArticleContent; petition: string | null; url: string }) {
   const t = useTranslations();
-  const { meta, invite } = article;
+  const { invite } = article;
+  const { title, description } = article.meta;
+  const letter = { subject: title, body: `${description}\n\n${url}` };
   return (
     <div className="invite">
       {petition && (
@@ -125,14 +126,10 @@ function Invitation({ article, petition, url }: { article: ArticleContent; petit
       )}
       <div>
         <p>{invite.pass}</p>
-        <ShareWays text={shareTextOf(meta, url)} />
+        <ShareWays text={{ url, letter, message: description, post: title }} />
       </div>
     </div>
   );
-}
-
-function shareTextOf({ title, description }: ArticleContent["meta"], url: string): ShareText {
-  return { url, letter: { subject: title, body: `${description}\n\n${url}` }, message: description, post: title };
 }
 
 function Call({ call, petition, shared }: { call: ArticleContent["call"]; petition: string; shared: string }) {

@@ -9,10 +9,10 @@ import { type ConfirmationView, useConfirmation, viewOf } from "../confirmation/
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { usePublicUrl } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Handover } from "../home/handover.tsx";
-import { ProgressLine } from "../progress/progress-line.tsx";
+import { ProgressLine } from "../progress/milestone-bar.tsx";
 import { useStats } from "../progress/use-stats.ts";
 import type { SheetInShort } from "../remembered-sheet.ts";
 import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
@@ -59,7 +59,7 @@ export default function Confirm() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const language = useLanguage();
-  const publicUrl = usePublicUrl();
+  const { publicUrl } = useFacts();
   const given = answer && (answer.result.outcome === "no-token" ? answer.result : viewOf(answer.result));
   const token = (answer ?? loaded).token || null;
   const { view, confirm } = useConfirmation(token, loaded.confirmBy, given ?? null, isKept);

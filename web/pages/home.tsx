@@ -7,7 +7,7 @@ import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation.tsx";
 import { filledIn } from "../filled-in.ts";
-import { usePublicUrl } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { homeTexts } from "../home/home-texts.server.ts";
 import { BehindAndCounting, Figures, Honesty } from "../home/sections.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
@@ -135,7 +135,7 @@ export default function Home() {
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} pauses={loaded.listPauses} />
-          <ShareCard url={usePublicUrl() + pageIn(language, "home")} />
+          <ShareCard url={useFacts().publicUrl + pageIn(language, "home")} />
         </div>
       </div>
       {!isEnded && <Honesty honesty={texts.honesty} />}

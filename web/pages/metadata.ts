@@ -18,7 +18,7 @@ interface Described {
   noindex?: boolean;
 }
 
-/** Head data of a page, whose title the petition's name follows. */
+/** The petition's name follows the title. */
 export function pageTitled<Loader>(
   page: Page,
   textsOf: (loaded: Loaded<Loader>, t: Translate) => Pick<Described, "title" | "description">,

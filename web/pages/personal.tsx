@@ -5,7 +5,7 @@ import type { ReceiptOutcome } from "../../contract/transparency.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { usePublicUrl } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-form.tsx";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
 import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
@@ -98,7 +98,7 @@ export const meta = unlistedPage("personal", { title: "personal.meta.title", des
 export default function Personal() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const publicUrl = usePublicUrl();
+  const { publicUrl } = useFacts();
   const { token, result } = useTokenPage(loaded, answer);
   const isGone = answer !== undefined && isErased(answer.result);
   useEffect(() => {

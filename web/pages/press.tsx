@@ -12,7 +12,6 @@ export const handle = PUBLIC;
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const petition = context.get(petitionContext);
-  // The page works without the count.
   const [stats, notice] = await Promise.all([petition.stats().catch(() => null), noticeFor({ url, context })]);
   const pictures = notice ? null : picturesOf(language, import.meta.env.SHARE_IMAGE_VERSION);
   return pressContent({ language, stats, pictures });

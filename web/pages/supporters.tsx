@@ -8,7 +8,7 @@ import { avatarStyleOf } from "../design/avatar.tsx";
 import { LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
-import { usePublicNames, usePublicUrl } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { ReportName } from "../supporters/report-name.tsx";
@@ -55,13 +55,13 @@ export const meta: Meta<typeof loader> = ({ loaderData: { page, list }, ...facts
 
 export default function Supporters() {
   const { page, list, notice, pauses } = useLoaderData<typeof loader>();
-  const publicUrl = usePublicUrl();
+  const { publicUrl } = useFacts();
   const t = useTranslations();
   const language = useLanguage();
   const now = useNow();
   useView("supporters_list_view", page);
   const pages = list ? pagesOf(list) : 1;
-  const note = usePublicNames() === "full" ? "supporters.list.note" : "supporters.list.noteInitials";
+  const note = useFacts().publicNames === "full" ? "supporters.list.note" : "supporters.list.noteInitials";
   const isEnded = notice?.status === "ended";
   return (
     <main id="inhalt" className="wrap list-page">

@@ -2,7 +2,7 @@ import words from "virtual:words/transparency";
 import { data, type LoaderFunctionArgs } from "react-router";
 import { learn } from "../catalogues.ts";
 import { factsContext, petitionContext } from "../context.ts";
-import { usePublicUrl } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf } from "../translation.tsx";
 import { shownLog } from "../transparency/shown-log.ts";
@@ -32,5 +32,5 @@ export const meta = pageTitled<typeof loader>("transparency", (_, t) => ({
 }));
 
 export default function Transparency() {
-  return <TransparencyPage {...useLoaderData<typeof loader>()} publicUrl={usePublicUrl()} />;
+  return <TransparencyPage {...useLoaderData<typeof loader>()} publicUrl={useFacts().publicUrl} />;
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { LinkDescriptor, MetaDescriptor } from "react-router";
-import { usePublicUrl } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { type PagePayload, usePageState } from "./page-state.tsx";
 
@@ -53,7 +53,7 @@ export function Scripts() {
 
 export function Described() {
   const { page, loaderData, fault } = usePageState();
-  const facts = { language: useLanguage(), t: useTranslations(), publicUrl: usePublicUrl() };
+  const facts = { language: useLanguage(), t: useTranslations(), publicUrl: useFacts().publicUrl };
   const tags = fault === undefined ? page.meta?.({ loaderData: loaderData as never, ...facts }) : undefined;
   return tags?.map((tag) => <Tag key={JSON.stringify(tag)} {...tag} />);
 }

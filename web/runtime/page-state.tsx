@@ -16,7 +16,7 @@ export interface PagePayload {
 
 /** What every page knows of the site, by the loader of `root.tsx`. */
 export interface FrameFacts extends Pick<SiteFacts, "isSecure" | "publicNames" | "publicUrl"> {
-  year: string;
+  year?: string;
   analytics: boolean;
   isCollecting: boolean;
 }
@@ -40,6 +40,7 @@ export interface HeadFacts {
 
 export interface PageState extends PagePayload {
   page: PageModule;
+  /** Without a query in a page for everybody: only the browser knows it. */
   address: { pathname: string; search: string };
 }
 
@@ -63,9 +64,4 @@ export function useLoaderData<Loader>(): Loaded<Loader> {
 
 export function useActionData<Action>(): ReturnType<typeof answered<Action>> {
   return usePageState().actionData as ReturnType<typeof answered<Action>>;
-}
-
-/** Where the page stands: a page for everybody is rendered without its query, which only the browser knows. */
-export function useAddress(): PageState["address"] {
-  return usePageState().address;
 }

@@ -2,7 +2,7 @@ import { tidyName, type Visibility } from "../../petition/signing.ts";
 import { initialsOf, publicName } from "../../petition/supporters.ts";
 import { Avatar } from "../design/avatar.tsx";
 import { FieldError } from "../design/field.tsx";
-import { usePublicNames } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { useTranslations } from "../translation.tsx";
 import type { entryIn } from "./form-fields.ts";
 
@@ -10,7 +10,7 @@ type Entry = ReturnType<typeof entryIn>;
 
 export function NameInList({ entry, begin, error }: { entry: Entry; begin: Visibility | null; error?: string }) {
   const t = useTranslations();
-  const publicHint = t(usePublicNames() === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
+  const publicHint = t(useFacts().publicNames === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
   return (
     <fieldset className="field" aria-describedby={error && "visibility-error"}>
       <legend className="legend">{t("signing.form.visibility")}</legend>{" "}
@@ -33,7 +33,7 @@ function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visib
 
 function SignatureLine({ entry }: { entry: Entry }) {
   const t = useTranslations();
-  const names = usePublicNames();
+  const names = useFacts().publicNames;
   const name = entry.visibility === null ? "" : publicName(tidyName(entry.fullName), names);
   const isNamed = entry.visibility === "public" && name !== "";
   const shown = entry.visibility === "private" ? t("supporters.anonymous") : name || t("signing.form.emptyName");

@@ -9,7 +9,7 @@ import { ConsentBox, Field } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { EmailField } from "../frame/email-field.tsx";
-import { useIsSecure } from "../frame/use-facts.ts";
+import { useFacts } from "../frame/use-facts.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { CaptchaField } from "./captcha.tsx";
@@ -196,7 +196,7 @@ function TrustBadges() {
   const t = useTranslations();
   return (
     <ul className="badges">
-      {useIsSecure() && (
+      {useFacts().isSecure && (
         <li>
           <Icon name="lock" />
           {t("signing.form.secure")}
