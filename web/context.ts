@@ -19,16 +19,13 @@ export function noticeFor({ url, context }: Pick<LoaderFunctionArgs, "url" | "co
     .catch(() => null);
 }
 
-export interface Unavailability {
+const AVAILABLE = {
   /** What a page failed with. */
-  see(failure: unknown): void;
+  see(_failure: unknown): void {},
   /** What to say where that was a database that is away or too slow. */
-  message(): string | undefined;
+  message: (): string | undefined => undefined,
   /** The same of a posted form, which can be sent again; null where it failed for another reason. */
-  messageOfAct(failure: unknown): string | null;
-}
-export const unavailabilityContext = createContext<Unavailability>({
-  see() {},
-  message: () => undefined,
-  messageOfAct: () => null,
-});
+  messageOfAct: (_failure: unknown): string | null => null,
+};
+export type Unavailability = typeof AVAILABLE;
+export const unavailabilityContext = createContext(AVAILABLE);

@@ -74,10 +74,8 @@ function rendered(document: ReactNode): Promise<{ html: Buffer<ArrayBuffer>; isW
   });
 }
 
-function pageStateOf(
-  { manifest, routeModules, staticHandlerContext, criticalCss }: EntryContext,
-  fault: PagePayload["fault"],
-): { page: PageModule; assets: Assets } {
+function pageStateOf(found: EntryContext, fault: PagePayload["fault"]): { page: PageModule; assets: Assets } {
+  const { manifest, routeModules, staticHandlerContext, criticalCss } = found;
   const { matches, loaderData, actionData } = staticHandlerContext;
   const { id } = matches.at(-1)?.route ?? { id: "not-found" };
   const page = routeModules[id] as unknown as PageModule;

@@ -7,12 +7,7 @@ export function recipientIn(language: Language, { handover }: PetitionConfig = p
   return settled(handover.recipient[language]);
 }
 
-export function handoverIn(
-  language: Language,
-  t: Translate,
-  dayIn: (day: string) => string,
-  config: PetitionConfig = petitionConfig,
-): { recipient: string; date: string } {
+export function handoverIn(language: Language, t: Translate, dayIn: (day: string) => string, config = petitionConfig) {
   const recipient = recipientIn(language, config);
   const day = settled(config.handover.date);
   return {

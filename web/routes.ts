@@ -15,7 +15,7 @@ export default [
   ...everywhere("suppression", PAGES.suppression, "pages/suppression.tsx"),
   ...everywhere("supporters", `${PAGES.supportersPage}/:page`, "pages/supporters.tsx"),
   ...everywhere("too-many-pages", PAGES.tooManyPages, "pages/too-many-pages.tsx"),
-  ...(HAS_ARTICLE ? everywhere("article", articlePath, "pages/article.tsx") : []),
+  ...(HAS_ARTICLE ? everywhere("article", (language) => `/${ARTICLE_SLUGS[language]}`, "pages/article.tsx") : []),
   ...everywhere("withdrawal", PAGES.withdrawal, "pages/withdrawal.tsx"),
   ...everywhere("restoration", PAGES.restoration, "pages/restoration.tsx"),
   ...everywhere("personal", PAGES.personal, "pages/personal.tsx"),
@@ -43,10 +43,6 @@ function gallery(): RouteConfigEntry[] {
     ...everywhere("gallery-component", "/dev/gallery/:component", "../gallery/gallery.tsx"),
     ...everywhere("gallery-state", "/dev/gallery/:component/:state", "../gallery/frame.tsx"),
   ];
-}
-
-function articlePath(language: Language): string {
-  return `/${ARTICLE_SLUGS[language]}`;
 }
 
 /** One file at an address for each language, and one more without a prefix. `path`: a function where it differs from language to language. */

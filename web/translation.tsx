@@ -62,10 +62,7 @@ export function Kept({ children }: { children: string }) {
   return <span>{kept(children)}</span>;
 }
 
-const PLAIN_TAGS: Record<string, Tag> = {
-  b: (inner) => <b>{inner}</b>,
-  em: (inner) => <em>{inner}</em>,
-};
+const PLAIN_TAGS: Record<string, Tag> = { b: (inner) => <b>{inner}</b>, em: (inner) => <em>{inner}</em> };
 
 function kept(text: string): ReactNode {
   if (!E_MAIL.test(text)) return text;

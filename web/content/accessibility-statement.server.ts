@@ -13,11 +13,9 @@ export function accessibilityStatement(language: Language, config: PetitionConfi
   const date = dayIn(language, CHECKED);
   const prose = (key: MessageKey) => proseOf(t, key, { email, date }, { mail: (text) => linkTo(email, t("legal.open"), text) });
   const text = (key: MessageKey): Block => ({ kind: "text", text: prose(key) });
-  const section = (id: "scope" | "standard" | "meaning" | "limits" | "checked" | "feedback", block: Block): Section => ({
-    id,
-    title: t(`accessibility.${id}.title`),
-    blocks: [block],
-  });
+  const section = (id: "scope" | "standard" | "meaning" | "limits" | "checked" | "feedback", block: Block): Section => {
+    return { id, title: t(`accessibility.${id}.title`), blocks: [block] };
+  };
   return {
     meta: { title: t("accessibility.meta.title"), description: t("accessibility.meta.description") },
     title: t("accessibility.title"),

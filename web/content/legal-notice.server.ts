@@ -4,7 +4,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import { type PetitionConfig, PLACEHOLDER, petitionConfig } from "../../petition.config.ts";
-import { donationsOf } from "../donations.ts";
+import { donationsOf } from "../filled-in.ts";
 import { authoritativeIn, dayIn, isForm, linkTo, longTranslatorFor, proseOf, shown } from "./long-texts.server.ts";
 import type { Prose } from "./prose.ts";
 
@@ -16,16 +16,11 @@ export function legalNotice(language: Language, config: PetitionConfig = petitio
   const donations = donationsOf(config);
   const association = donations?.association.name[language].replaceAll(PLACEHOLDER, open) ?? "";
   const { email } = config.organisation;
-  const text = (key: MessageKey) =>
-    proseOf(
-      t,
-      key,
-      { association, email },
-      {
-        mail: (inner) => linkTo(email, open, inner),
-        privacy: (inner) => ({ href: pageIn(language, "privacy"), text: inner }),
-      },
-    );
+  const tags = {
+    mail: (inner: string) => linkTo(email, open, inner),
+    privacy: (inner: string) => ({ href: pageIn(language, "privacy"), text: inner }),
+  };
+  const text = (key: MessageKey) => proseOf(t, key, { association, email }, tags);
   return {
     meta: { title: t("legal.meta.title"), description: t("legal.meta.description") },
     title: t("legal.title"),

@@ -253,14 +253,9 @@ export function policyText(language: Language, facts: PolicyFacts): string {
 }
 
 function wordsOf(block: Block): string {
-  switch (block.kind) {
-    case "text":
-      return textOf(block.text);
-    case "list":
-      return block.items.map((item) => `– ${textOf(item)}`).join("\n");
-    case "address":
-      return block.lines.map(textOf).join("\n");
-  }
+  if (block.kind === "text") return textOf(block.text);
+  if (block.kind === "list") return block.items.map((item) => `– ${textOf(item)}`).join("\n");
+  return block.lines.map(textOf).join("\n");
 }
 
 function textOf(prose: Prose): string {

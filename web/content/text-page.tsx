@@ -71,31 +71,28 @@ export function ProseText({ prose }: { prose: Prose }) {
 }
 
 function ProseBlock({ block }: { block: Block }) {
-  switch (block.kind) {
-    case "text":
-      return (
-        <p>
-          <ProseText prose={block.text} />
-        </p>
-      );
-    case "list":
-      return (
-        <ul className="bullets">
-          {block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text keep their places
-            <li key={index}>
-              <ProseText prose={item} />
-            </li>
-          ))}
-        </ul>
-      );
-    case "address":
-      return (
-        <address>
-          <OwnLines lines={block.lines} />
-        </address>
-      );
-  }
+  if (block.kind === "text")
+    return (
+      <p>
+        <ProseText prose={block.text} />
+      </p>
+    );
+  if (block.kind === "address")
+    return (
+      <address>
+        <OwnLines lines={block.lines} />
+      </address>
+    );
+  return (
+    <ul className="bullets">
+      {block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text keep their places
+        <li key={index}>
+          <ProseText prose={item} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function partOf(part: ProsePart) {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { track, useView } from "../analytics/track.ts";
-import { DONATIONS, type Donations } from "../donations.ts";
+import { DONATIONS, type Donations } from "../filled-in.ts";
 import { OutLink } from "../frame/out-link.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 

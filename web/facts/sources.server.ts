@@ -11,22 +11,21 @@ export type TextOf = (key: MessageKey, more?: Values) => string;
 export type Sources = ReturnType<typeof sourcesOf>;
 
 export function sourcesOf(facts: readonly string[], language: Language, textOf: TextOf) {
-  const ids = new Set(facts.flatMap((id) => sourceIds(factOf(id))));
+  const ids = new Set(facts.map(factOf).flatMap(sourceIds));
   return {
     label: textOf("article.sourceLine.label", { count: ids.size }),
-    links: [...ids].map((id) => ({
-      title: textOf(`article.sources.${id}`),
-      date: dayIn(language, sourceOf(id).date),
-      ...addressOf(id, language),
-      /** What kind of source it is, when it was seen last, and whether it was itself. */
-      seen: seenIn(id, language, textOf),
-    })),
+    links: [...ids].map((id) => {
+      const { date, kind: kinds, seenOn, seenAt } = sourceOf(id);
+      const [kind, seen] = [textOf(`article.kinds.${kinds}`), dayIn(language, seenOn)];
+      return {
+        title: textOf(`article.sources.${id}`),
+        date: dayIn(language, date),
+        ...addressOf(id, language),
+        /** What kind of source it is, when it was seen last, and whether it was itself. */
+        seen: textOf(`article.sourceLine.${seenAt}`, { kind, seen }),
+      };
+    }),
   };
-}
-
-function seenIn(id: string, language: Language, textOf: TextOf): string {
-  const { kind, seenOn, seenAt } = sourceOf(id);
-  return textOf(`article.sourceLine.${seenAt}`, { kind: textOf(`article.kinds.${kind}`), seen: dayIn(language, seenOn) });
 }
 
 function sourceIds(fact: Fact): string[] {

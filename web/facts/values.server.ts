@@ -29,8 +29,7 @@ function valueIn(language: Language, value: Value): string | number {
 /** "1,3 Milliarden". Spanish counts thousands of millions where others say billions. */
 function largeAmount(language: Language, amount: number): string {
   if (language === "es") return `${numberFormat(language).format(amount / 1e6)}\u00a0millones`;
-  const format = numberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 });
-  return format.format(amount);
+  return numberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 }).format(amount);
 }
 
 /** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */

@@ -47,7 +47,9 @@ export function NotFound() {
 export function FailurePage({ message }: { message?: string | undefined }) {
   const t = useTranslations();
   const language = useLanguage();
-  const kind = useIsOffline() ? "offline" : "page";
+  const error = useBrokenBy();
+  const isOffline = useHydrated() && (!navigator.onLine || gotNoAnswer(error));
+  const kind = isOffline ? "offline" : "page";
   const title = t(message === undefined ? `errors.${kind}.title` : "errors.unavailable.title");
   return (
     <>
@@ -64,9 +66,4 @@ export function FailurePage({ message }: { message?: string | undefined }) {
       />
     </>
   );
-}
-
-function useIsOffline(): boolean {
-  const error = useBrokenBy();
-  return useHydrated() && (!navigator.onLine || gotNoAnswer(error));
 }

@@ -57,7 +57,9 @@ function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean)
   useLayoutEffect(() => {
     const details = panel.current;
     if (!details?.hasAttribute("data-unasked")) return;
-    isUnasked.current = !details.open && location.hash !== `#${ID}` && canBeginOpen();
+    // Otherwise it would open visibly while somebody reads.
+    const mayOpen = CSS.supports("selector(::details-content)");
+    isUnasked.current = !details.open && location.hash !== `#${ID}` && matchMedia(HAS_ROOM).matches && mayOpen;
     if (isUnasked.current) details.open = true;
     details.removeAttribute("data-unasked");
   }, [panel]);
@@ -81,11 +83,6 @@ function useMirror(panel: RefObject<HTMLDetailsElement | null>): (open: boolean)
     setHash(open);
     if (open) track("why_panel_open");
   };
-}
-
-/** Without `::details-content` it would open visibly while somebody reads. */
-function canBeginOpen(): boolean {
-  return matchMedia(HAS_ROOM).matches && CSS.supports("selector(::details-content)");
 }
 
 /** Replaces the address without scrolling and without a step in the history, whose state is kept. */

@@ -34,16 +34,14 @@ export function unlistedPage(page: Page, { title, description }: { title: Messag
   return pageTitled<unknown>(page, (_, t) => ({ title: t(title), description: t(description) }), { noindex: true });
 }
 
-/** "de_DE": with the country that the language is named after, or most speak it in. */
-function localeWithCountry(language: Language): string {
-  return `${language}_${new Intl.Locale(localeOf(language)).maximize().region}`;
-}
-
 export function pageMeta(
   { path, title, description, noindex = false }: Described,
   { language, t, publicUrl }: HeadFacts,
 ): MetaDescriptor[] {
   const address = (one: Language) => publicUrl + translatePath(path, one);
+  const alternate = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href });
+  /** "de_DE": with the country that the language is named after, or most speak it in. */
+  const localeWithCountry = (one: Language) => `${one}_${new Intl.Locale(localeOf(one)).maximize().region}`;
   const others = LANGUAGES.filter((one) => one !== language);
   return [
     { title },
@@ -67,8 +65,4 @@ export function pageMeta(
     { property: "og:image:alt", content: t("home.meta.title") },
     { name: "twitter:card", content: "summary_large_image" },
   ];
-}
-
-function alternate(hrefLang: string, href: string): MetaDescriptor {
-  return { tagName: "link", rel: "alternate", hrefLang, href };
 }

@@ -1,7 +1,6 @@
 /** An address of its own, since a page can only answer with a page. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
-import type { Language } from "../../petition/language.ts";
 import { petitionContext } from "../context.ts";
 import { tokenIn } from "../token-page/token-page.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
@@ -16,13 +15,14 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const token = tokenIn(form);
   const petition = context.get(petitionContext);
+  const toOwnPage = () => redirect(`${pageIn(language, "personal")}?token=${encodeURIComponent(token)}`);
   if (form.get("intent") === "receipt") {
     const own = await petition.ownReceipt(token, { language });
-    return own.outcome === "receipt" ? saved(receiptFile(own)) : toOwnPage(language, token);
+    return own.outcome === "receipt" ? saved(receiptFile(own)) : toOwnPage();
   }
   const file = await petition.personalFile(token, { language });
   if (file.outcome === "file") return saved(file);
-  if (file.outcome !== "too-many-acts") return toOwnPage(language, token);
+  if (file.outcome !== "too-many-acts") return toOwnPage();
   return new Response(translatorFor(language)("personal.tooMany", { minutes: Math.ceil(file.retryAfter / 60) }), {
     status: 429,
     headers: {
@@ -42,8 +42,4 @@ function saved({ name, json }: { name: string; json: string }): Response {
       "X-Robots-Tag": "noindex",
     },
   });
-}
-
-function toOwnPage(language: Language, token: string): Response {
-  return redirect(`${pageIn(language, "personal")}?token=${encodeURIComponent(token)}`);
 }

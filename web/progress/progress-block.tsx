@@ -151,7 +151,7 @@ function useCountUp(target: number): number | null {
       frame = requestAnimationFrame(function advance(now) {
         const passed = (now - start) / COUNT_UP;
         hasCounted = passed >= 1;
-        setCounting(hasCounted ? null : Math.round(goal.current * easeOut(passed)));
+        setCounting(hasCounted ? null : Math.round(goal.current * (1 - (1 - passed) ** 3)));
         if (!hasCounted) frame = requestAnimationFrame(advance);
       });
     });
@@ -162,8 +162,4 @@ function useCountUp(target: number): number | null {
   }, []);
 
   return counting;
-}
-
-function easeOut(passed: number): number {
-  return 1 - (1 - passed) ** 3;
 }
