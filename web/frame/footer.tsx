@@ -1,12 +1,12 @@
 import { petitionConfig } from "../../petition.config.ts";
 import { isOpen } from "../filled-in.ts";
 import { LanguageChoice } from "../language/language-switch.tsx";
+import { useFacts } from "../runtime/page-state.tsx";
 import { Text, useTranslations } from "../translation.tsx";
 import { MailLink } from "./mail-link.tsx";
 import { Mark } from "./mark.tsx";
 import { OutLink } from "./out-link.tsx";
 import { LegalPlaces, Places } from "./places.tsx";
-import { useFacts } from "./use-facts.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export const FALLBACK_PLACES = "seiten";

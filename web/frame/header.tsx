@@ -3,11 +3,11 @@ import { pageIn } from "../../petition/addresses.ts";
 import { useModal } from "../design/dialog.tsx";
 import { Icon } from "../design/icon.tsx";
 import { LanguageChoice, LanguageMenu } from "../language/language-switch.tsx";
+import { useFacts } from "../runtime/page-state.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { FALLBACK_PLACES } from "./footer.tsx";
 import { Mark } from "./mark.tsx";
 import { Places } from "./places.tsx";
-import { useFacts } from "./use-facts.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export function Header() {

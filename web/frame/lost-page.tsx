@@ -40,10 +40,7 @@ export function NotFound() {
   );
 }
 
-/**
- * A plain apology where something of ours broke, or the network is gone. Its links load anew: what runs in the browser may be what is broken.
- * `message`: by the server, of a page that it will have again soon.
- */
+/** Its links load the page again, as what runs in the browser may be what broke. `message`: by the server, which will have the page again soon. */
 export function FailurePage({ message }: { message?: string | undefined }) {
   const t = useTranslations();
   const language = useLanguage();

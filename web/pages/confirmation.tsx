@@ -9,13 +9,12 @@ import { type ConfirmationView, useConfirmation, viewOf } from "../confirmation/
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
-import { useFacts } from "../frame/use-facts.ts";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Handover } from "../home/handover.tsx";
 import { ProgressLine } from "../progress/milestone-bar.tsx";
 import { useStats } from "../progress/use-stats.ts";
 import type { SheetInShort } from "../remembered-sheet.ts";
-import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
+import { useActionData, useFacts, useLoaderData } from "../runtime/page-state.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { headersOfTokenPage, openAgain, pressed } from "../token-page/token-page.ts";

@@ -7,7 +7,6 @@ import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation.tsx";
 import { filledIn } from "../filled-in.ts";
-import { useFacts } from "../frame/use-facts.ts";
 import { homeTexts } from "../home/home-texts.server.ts";
 import { BehindAndCounting, Figures, Honesty } from "../home/sections.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
@@ -15,7 +14,7 @@ import { Demands, Engraving, engravingPath, Headline, RememberedLine, SignNow } 
 import { WhyPanel } from "../home/why-panel.tsx";
 import { ProgressBlock } from "../progress/progress-block.tsx";
 import { useStats } from "../progress/use-stats.ts";
-import { type Meta, useActionData, useLoaderData } from "../runtime/page-state.tsx";
+import { type Meta, useActionData, useFacts, useLoaderData } from "../runtime/page-state.tsx";
 import { ShareCard } from "../sharing/share-card.tsx";
 import { loadSigning, signAction } from "../signing/sign-action.ts";
 import { SignColumn } from "../signing/sign-column.tsx";

@@ -1,8 +1,7 @@
 import { createContext, use } from "react";
 import type { LinkDescriptor, MetaDescriptor } from "react-router";
-import { useFacts } from "../frame/use-facts.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
-import { type PagePayload, usePageState } from "./page-state.tsx";
+import { type PagePayload, useFacts, usePageState } from "./page-state.tsx";
 
 export const PAYLOAD = "payload";
 

@@ -56,6 +56,13 @@ export function usePageState(): PageState {
   return state;
 }
 
+/** Where not even `root.tsx` could load them. */
+const UNKNOWN: FrameFacts = { isCollecting: false, isSecure: false, publicNames: "full", publicUrl: "", analytics: false };
+
+export function useFacts(): FrameFacts {
+  return usePageState().frame ?? UNKNOWN;
+}
+
 export type Loaded<Loader> = ReturnType<typeof loaded<Loader>>;
 
 export function useLoaderData<Loader>(): Loaded<Loader> {

@@ -2,7 +2,7 @@ import { tidyName, type Visibility } from "../../petition/signing.ts";
 import { initialsOf, publicName } from "../../petition/supporters.ts";
 import { Avatar } from "../design/avatar.tsx";
 import { FieldError } from "../design/field.tsx";
-import { useFacts } from "../frame/use-facts.ts";
+import { useFacts } from "../runtime/page-state.tsx";
 import { useTranslations } from "../translation.tsx";
 import type { entryIn } from "./form-fields.ts";
 
