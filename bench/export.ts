@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat, openFrames } from "../petition/export.ts";
-import { type ExportedRow, exportedAfter } from "../server/administration/export/export.ts";
+import { type ExportedRow, exportedAfter } from "../server/administration/export/routes.ts";
 import { migrateDatabase } from "../server/platform/database/migrate.ts";
 import { openDatabase } from "../server/platform/database/open.ts";
 import { type ServerProcess, startServer } from "../server/testing/process.ts";

@@ -27,7 +27,7 @@ test("each sentence of a start or a restoration that refuses stands there, by it
     "start-failure.ts",
     "platform/database/migrate.ts",
     "platform/database/embedded.ts",
-    "operations/backup/contents.ts",
+    "operations/backup/restore.ts",
     "operations/backup/format.ts",
   ];
   const sentences = refusing.flatMap((file) =>

@@ -71,7 +71,7 @@ describe("the walls stand", () => {
     ["server/main.ts", 'import { openSite } from "./site.ts";', false],
     ["server/site.ts", 'import { confirm } from "./features/confirmation/confirm.ts";', false],
     ["server/routes.ts", 'import { confirmationRoutes } from "./features/confirmation/routes.ts";', false],
-    ["server/cli/log-verify.ts", 'import { verifyLog } from "../../log-tools/verifier/verify.ts";', false],
+    ["server/cli/log.ts", 'import { verifyLog } from "../../log-tools/verifier/verify.ts";', false],
     ["log-tools/verifier/number.ts", 'import type { PetitionStats } from "../../contract/supporters.ts";', false],
     ["log-tools/verifier/number.ts", 'import { sha256 } from "../../server/platform/crypto/crypto.ts";', true],
     ["log-tools/witness/heads.ts", 'import { verifyTools } from "../verifier/ed25519.ts";', false],

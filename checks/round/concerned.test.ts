@@ -42,7 +42,7 @@ describe("What is not imported", () => {
       ["server/platform/database/migrate.ts", "server/testing/process.ts"],
     ],
     ["the embedded database's thread", "server/platform/database/embedded-worker.ts", ["server/platform/database/embedded.ts"]],
-    ["a command", "server/cli/stats.ts", ["server/testing/process.ts"]],
+    ["a command", "server/cli/signatures.ts", ["server/testing/process.ts"]],
   ])("%s leads to the tests of what reads, shows or starts it", (_what, changed, wanted) => {
     for (const file of wanted) expect(tracked).toContain(file);
     expect(related(changed)).toEqual(expect.arrayContaining([changed, ...wanted, ...looking]));

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../contract/administration/signatures.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Values } from "../../messages/translate.ts";
+import type { Milliseconds } from "../../petition/duration.ts";
 import { isId } from "../../petition/search.ts";
 import type { Context } from "../context.ts";
 import { sentenceFor } from "../platform/http/errors.ts";
+import { Interrupted, type Work } from "../platform/jobs/in-batches.ts";
 import { isFromHere, languageOf } from "../platform/visitor.ts";
 
 export type Answering = ReturnType<typeof answering>;
@@ -31,4 +33,30 @@ export function answering({ translators }: Pick<Context, "translators">) {
       return isId(request.params.id) ? undefined : badRequest(request, reply);
     },
   };
+}
+
+/** Milliseconds. A proxy in front of the site must not give up waiting. */
+const TIME = 5_000;
+
+/** Works until all is done or the time of a call is over. Answers how many rows that were. */
+export async function inOneCall(act: (work: Work) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  async function did(rows: number): Promise<void> {
+    done += rows;
+  }
+  try {
+    await act({ ending: AbortSignal.timeout(TIME), did });
+  } catch (failure) {
+    if (!(failure instanceof Interrupted)) throw failure;
+  }
+  return done;
+}
+
+/** Signatures. */
+const MANY = 50_000;
+const MINUTE: Milliseconds = 60_000;
+
+/** How old a figure may be that takes longer the more have signed (decision 0015). */
+export function ageFor(signatureCount: number): Milliseconds {
+  return signatureCount < MANY ? 0 : MINUTE;
 }

@@ -3,20 +3,32 @@ import type { Readable } from "node:stream";
 import { TOTAL_HEADER } from "../../petition/export.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Configuration, callersFolder, readConfiguration } from "../platform/config/configuration.ts";
+import type { Environment } from "../platform/config/kinds.ts";
 import type { Secrets } from "../platform/config/secrets.ts";
 import { readAddress } from "../platform/database/address.ts";
 import { holderOfEmbedded } from "../platform/database/embedded.ts";
 import { type AdminApi, type Download, type Method, NotDone } from "./command.ts";
-import { remark } from "./terminal.ts";
+import { interruption, remark } from "./terminal.ts";
 
-export type Calls = Omit<AdminApi, "filesFrom">;
+type Calls = Omit<AdminApi, "filesFrom">;
 type Headers = Record<string, string>;
 
 /** Throws what the site's start throws, and {@link NotDone}. */
-export async function openApi(environment: NodeJS.ProcessEnv): Promise<AdminApi> {
+export async function withApi(
+  environment: Environment,
+  act: (api: AdminApi, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const signal = interruption();
   const { configuration, secrets } = readConfiguration(environment, { isStart: false });
   const running = secrets.databaseUrl === null ? await askHolder(configuration.dataFolder, secrets) : null;
-  return { ...(running ?? (await openOwnSite(configuration, secrets))), filesFrom: callersFolder(environment) };
+  const api = running ?? (await openOwnSite(configuration, secrets));
+  try {
+    await act({ ...api, filesFrom: callersFolder(environment) }, signal);
+  } catch (failure) {
+    throw signal.aborted ? signal.reason : failure;
+  } finally {
+    await api.close();
+  }
 }
 
 /** The site that has the embedded database open; null where none has. Throws {@link NotDone}. */

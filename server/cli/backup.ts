@@ -1,7 +1,16 @@
+import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { DatabaseCopied } from "../../contract/administration/backup.ts";
+import { noteBackup } from "../ledger/audit/audit.ts";
+import { makeBackup, NotMade } from "../operations/backup/make.ts";
+import { makeKeyFile } from "../operations/backup/packing.ts";
+import { systemClock } from "../platform/clock.ts";
+import { callersFolder, readConfiguration } from "../platform/config/configuration.ts";
+import type { Environment } from "../platform/config/kinds.ts";
+import { openDatabase } from "../platform/database/open.ts";
+import { askHolder } from "./admin-api.ts";
 import { type Command, NotDone, noWords, WrongUse } from "./command.ts";
-import { count, print, remark, showProgress } from "./terminal.ts";
-import { interruption } from "./with-api.ts";
+import { count, interruption, print, remark, showProgress } from "./terminal.ts";
 
 export const backup: Command = {
   usage: "backup [--out FILE|FOLDER] [--key FILE | --plain]",
@@ -28,7 +37,6 @@ export const backup: Command = {
       throw new WrongUse("--new-key makes a key and nothing else: make the backup afterwards.");
     if (plain && key !== undefined) throw new WrongUse("--plain encrypts for nobody: leave out --key, or --plain.");
     return async (environment) => {
-      const { callersFolder } = await import("../platform/config/configuration.ts");
       // A slash at its end says that a folder is meant, which may have to be made.
       const path = (given: string | boolean | undefined) =>
         typeof given === "string" ? `${resolve(callersFolder(environment), given)}${given.endsWith("/") ? "/" : ""}` : null;
@@ -36,8 +44,6 @@ export const backup: Command = {
       if (keyToMake !== null) return makeKey(keyToMake);
 
       const signal = interruption();
-      const { makeBackup } = await import("../operations/backup/make.ts");
-      const { openSource } = await import("./backup-source.ts");
       const source = await openSource(environment);
       try {
         const made = await makeBackup(source, {
@@ -54,7 +60,7 @@ export const backup: Command = {
         if (!made.encrypted) remark(`Keep admin-key, secret-key and log-key of ${source.dataFolder} apart from it.`);
         if (made.deleted > 0) remark(`${made.deleted} older than 30 days deleted, as the privacy policy promises.`);
       } catch (failure) {
-        throw signal.aborted ? signal.reason : await sentenceFor(failure);
+        throw signal.aborted ? signal.reason : failure instanceof NotMade ? new NotDone(failure.message) : failure;
       } finally {
         await source.close();
       }
@@ -63,7 +69,6 @@ export const backup: Command = {
 };
 
 async function makeKey(file: string): Promise<void> {
-  const { makeKeyFile } = await import("../operations/backup/packing.ts");
   try {
     print(await makeKeyFile(file, new Date()));
   } catch (failure) {
@@ -75,11 +80,31 @@ async function makeKey(file: string): Promise<void> {
   remark(`The private half stands in ${file}: move it to where the backups are not. The line above is for BACKUP_KEY.`);
 }
 
-async function sentenceFor(failure: unknown): Promise<unknown> {
-  const { NotMade } = await import("../operations/backup/make.ts");
-  return failure instanceof NotMade ? new NotDone(failure.message) : failure;
-}
-
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Beside a running site on the embedded database a copy of its files, elsewhere the database itself. */
+async function openSource(environment: Environment) {
+  const { configuration, secrets } = readConfiguration(environment, { isStart: false });
+  const { dataFolder, backupKeys } = configuration;
+  const { databaseUrl: url = null } = secrets;
+  const site = url === null ? await askHolder(dataFolder, secrets) : null;
+  const copied = site && (await site.ask<DatabaseCopied>("POST", "backup/copy", {})).folder;
+  const onFailure = (failure: Error) => {
+    remark(`The embedded database failed: ${failure.message}`);
+    process.exit(1);
+  };
+  const removeCopy = async () => void (copied && (await rm(copied, { recursive: true, force: true })));
+  try {
+    const database = await openDatabase({ url: url ?? undefined, dataFolder: copied ?? dataFolder, onFailure });
+    return {
+      ...{ database, dataFolder, secrets, backupKeys },
+      noteIt: () => (copied ? Promise.resolve() : noteBackup({ db: database.db, clock: systemClock }, "backed-up")),
+      close: () => database.close().finally(removeCopy),
+    };
+  } catch (failure) {
+    await removeCopy();
+    throw failure;
+  }
 }

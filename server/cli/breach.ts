@@ -8,8 +8,8 @@ import {
   type SignedOn,
 } from "../../contract/administration/breach.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { type AdminApi, type Command, NotDone, noWords, requireYes, WrongUse } from "./command.ts";
-import { count, print, printable, remark } from "./terminal.ts";
+import { type AdminApi, type Command, NotDone, noWords, WrongUse } from "./command.ts";
+import { count, print, printable, remark, requireYes } from "./terminal.ts";
 
 const FILES = LANGUAGES.map((language) => `${language}.txt`).join(", ");
 

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from "node:util";
+import { isId } from "../../petition/search.ts";
 import type { Environment } from "../platform/config/kinds.ts";
-import { askYesOrNo } from "./terminal.ts";
 
 export interface AdminApi {
   ask<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
@@ -20,26 +20,19 @@ export interface Download {
 
 export type Method = "GET" | "POST" | "DELETE";
 
-interface Described {
+export type Command = {
   usage: string;
   summary: string;
   options?: Record<string, Option>;
   notes?: string;
   wrongUse?: number;
-}
+} & (
+  | { read(typed: Typed): (api: AdminApi, signal: AbortSignal) => Promise<void> }
+  /** Works where no site can be reached, too. */
+  | { readAlone(typed: Typed): (environment: Environment) => Promise<void> }
+);
 
-interface AskingCommand extends Described {
-  read(typed: Typed): Act;
-}
-
-/** Works where no site can be reached, too. */
-interface LoneCommand extends Described {
-  readAlone(typed: Typed): (environment: Environment) => Promise<void>;
-}
-
-export type Command = AskingCommand | LoneCommand;
-
-export interface Option extends ParseArgsOptionDescriptor {
+interface Option extends ParseArgsOptionDescriptor {
   help: string;
 }
 
@@ -48,8 +41,6 @@ export interface Typed {
   options: Record<string, string | boolean | undefined>;
   lists: Record<string, string[]>;
 }
-
-type Act = (api: AdminApi, signal: AbortSignal) => Promise<void>;
 
 /** Exit code 2: the message says what to type instead. */
 export class WrongUse extends Error {}
@@ -89,16 +80,7 @@ export function noWords(typed: Pick<Typed, "words">, command: string, hint = "")
   if (word !== null) throw new WrongUse(`${command} takes no words, but got "${word}"${hint}.`);
 }
 
-/** Throws {@link NotDone} unless the operator says yes. */
-export async function requireYes(question: string, signal: AbortSignal, nothing = "Nothing was changed"): Promise<void> {
-  const answer = await askYesOrNo(question, signal);
-  if (answer === null) throw new NotDone(`${nothing}: nobody answered. With --yes nobody is asked.`);
-  if (!answer) throw new NotDone(`${nothing}.`);
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function asId(word: string): string {
-  if (!UUID.test(word)) throw new WrongUse(`"${word}" is no id: an id looks like 0b54c2a8-6d4f-4f9e-9b0c-0c8f5d3a7e21.`);
+  if (!isId(word)) throw new WrongUse(`"${word}" is no id: an id looks like 0b54c2a8-6d4f-4f9e-9b0c-0c8f5d3a7e21.`);
   return word.toLowerCase();
 }

@@ -1,4 +1,6 @@
-import type { Examined } from "../operations/doctor/examine.ts";
+import { checksFor } from "../operations/doctor/checks.ts";
+import { type Examined, examine } from "../operations/doctor/examine.ts";
+import { surveySettings } from "../platform/config/configuration.ts";
 import { type Command, NotDone, noWords, type Typed, WrongUse } from "./command.ts";
 import { print, printable, remark } from "./terminal.ts";
 
@@ -25,9 +27,6 @@ export const doctor: Command = {
     noWords(typed, "doctor");
     const wishes = wishesIn(typed);
     return async (environment) => {
-      const { surveySettings } = await import("../platform/config/configuration.ts");
-      const { checksFor } = await import("../operations/doctor/checks.ts");
-      const { examine } = await import("../operations/doctor/examine.ts");
       const survey = surveySettings(environment);
       const refused = new Set(survey.refusals.map(({ setting }) => setting));
       const found = await examine(checksFor(survey, wishes), refused);

@@ -1,6 +1,6 @@
 import type { AdminEnd, EndAnswer } from "../../contract/administration/ending.ts";
-import { type AdminApi, type Command, NotDone, noWords, requireYes } from "./command.ts";
-import { count, print, remark } from "./terminal.ts";
+import { type AdminApi, type Command, NotDone, noWords } from "./command.ts";
+import { count, print, remark, requireYes } from "./terminal.ts";
 
 export const ending: Command = {
   usage: "end [--dry-run] [--yes] [--waive-unconfirmed] [--waive-undecided]",

@@ -1,8 +1,18 @@
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { AdminLog, LogRestartRequest } from "../../contract/administration/log.ts";
+import { verifyTools } from "../../log-tools/verifier/ed25519.ts";
+import { type Found, keepEvidence, Lie, verifyLog } from "../../log-tools/verifier/verify.ts";
+import { openWitness, UnusableWitness } from "../../log-tools/witness/witness.ts";
+import { KEY_TYPES, type NoteKey, readKey } from "../../petition/transparency/note.ts";
+import { FAULT_SENTENCES } from "../ledger/public-log/faults.ts";
+import { callersFolder, readPlace } from "../platform/config/configuration.ts";
 import type { Environment } from "../platform/config/kinds.ts";
-import { type Command, type Typed, WrongUse } from "./command.ts";
-import { restartFrom } from "./log-restart.ts";
-import { verifyFrom } from "./log-verify.ts";
-import { witnessFrom } from "./log-witness.ts";
+import { readAddress } from "../platform/database/address.ts";
+import { holderOfEmbedded } from "../platform/database/embedded.ts";
+import { withApi } from "./admin-api.ts";
+import { type AdminApi, type Command, NotDone, noWords, onlyWord, type Typed, WrongUse } from "./command.ts";
+import { count, print, printable, remark, requireYes, showProgress } from "./terminal.ts";
 
 type Act = (environment: Environment) => Promise<void>;
 
@@ -47,3 +57,148 @@ export const log: Command = {
     return verb.read({ ...typed, words });
   },
 };
+
+const UNREAD = 2;
+const QUIET = { at() {}, end() {} };
+
+function verifyFrom(typed: Typed): Act {
+  const word = onlyWord(typed);
+  const given = word === null ? null : addressIn(word);
+  const { state, receipt } = typed.options;
+  return async (environment) => {
+    const fileOf = (name: string | boolean | undefined) =>
+      typeof name === "string" ? resolve(callersFolder(environment), name) : null;
+    const asked = {
+      address: given ?? (await ownAddress(environment).catch(unread)),
+      stateFile: fileOf(state),
+      receiptFile: fileOf(receipt),
+    };
+    const progress = (all: number) => (process.stderr.isTTY ? showProgress(all, "entries") : QUIET);
+    const around = { now: () => performance.now(), wait: (duration: number) => wait(duration), progress };
+    const found = await verifyLog(asked, around).catch(async (failure: Error) => {
+      if (!(failure instanceof Lie)) throw new NotDone(printable(failure.message), UNREAD);
+      if (failure.evidence === null || asked.stateFile === null) throw new NotDone(printable(failure.message));
+      const evidence = await keepEvidence(asked.stateFile, failure.evidence).catch(() => "nowhere");
+      throw new NotDone(`${printable(failure.message)}\nBoth heads are signed: keep ${evidence}.`);
+    });
+    print(printable(sentenceOf(found, receipt !== undefined)));
+  };
+}
+
+function unread(failure: Error): never {
+  throw new NotDone(printable(failure.message), UNREAD);
+}
+
+/** Where the site of these settings listens, as far as its data folder tells; else where it says that it is. */
+async function ownAddress(environment: Environment): Promise<string> {
+  const { dataFolder, publicUrl, port } = readPlace(environment);
+  const listening = (await holderOfEmbedded(dataFolder)) === null ? null : await readAddress(dataFolder);
+  return listening ?? (publicUrl || `http://localhost:${port}`);
+}
+
+function addressIn(word: string): string {
+  const url = URL.parse(word);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, "");
+  throw new WrongUse(`"${printable(word)}" is no address of a site: one looks like https://petition.example.`);
+}
+
+function sentenceOf({ head, recount, number }: Found, hasReceipt: boolean): string {
+  const { added, removed } = recount;
+  const held = `${count(head.size)} entries add ${listed(added)} and remove ${listed(removed)}`;
+  const numbers = `${count(recount.number)} signatures${number === recount.number ? ", as the site shows" : ` (the site shows ${count(number)})`}`;
+  return `The log ${head.origin} holds: ${held}, which makes ${numbers}.${hasReceipt ? " The receipt is true." : ""}`;
+}
+
+function listed(reasons: Partial<Record<string, number>>): string {
+  const parts = Object.entries(reasons).map(([reason, number = 0]) => ({ reason, number }));
+  const sum = parts.reduce((all, { number }) => all + number, 0);
+  const named = parts.map(({ reason, number }) => `${count(number)} ${reason}`).join(", ");
+  return named === "" ? "none" : `${count(sum)} (${named})`;
+}
+
+function witnessFrom(typed: Typed): Act {
+  noWords(typed, "log witness");
+  const { listen, key, name = null } = typed.options;
+  const place = placeIn(listen);
+  const logs = logsIn(typed.lists.log ?? []);
+  if (typeof key !== "string" || key === "") throw new WrongUse("log witness wants --key FILE.");
+  if (name !== null && !/^[^+\s]+$/.test(String(name))) throw new WrongUse("--name must be without blanks and without +.");
+  return async (environment) => {
+    const keyFile = resolve(callersFolder(environment), key);
+    const seconds = () => Math.floor(Date.now() / 1000);
+    const witness = await openWitness({ ...place, keyFile, name: name === null ? null : String(name), logs, seconds }).catch(
+      (failure: NodeJS.ErrnoException) => {
+        if (failure instanceof UnusableWitness) throw new NotDone(failure.message);
+        if (failure.syscall === "listen") throw new NotDone(`--listen: cannot listen there (${failure.code}).`);
+        throw failure;
+      },
+    );
+    print(witness.key);
+    remark(`The witness is open at http://${place.host}:${witness.port}, for ${[...logs.keys()].join(", ")}.`);
+    await stopped();
+    await witness.close();
+  };
+}
+
+function placeIn(listen: string | boolean | undefined): { host: string; port: number } {
+  const [, host = "127.0.0.1", port = ""] = /^(?:(.+):)?(\d{1,5})$/.exec(String(listen ?? "")) ?? [];
+  if (port === "" || Number(port) > 65_535) throw new WrongUse("log witness wants --listen PORT.");
+  return { host: host.replace(/^\[(.*)\]$/, "$1"), port: Number(port) };
+}
+
+/** Several lines for one origin are several keys of one log. */
+function logsIn(lines: string[]): Map<string, NoteKey[]> {
+  const logs = new Map<string, NoteKey[]>();
+  for (const line of lines) {
+    const [, origin = "", written = ""] = /^(\S+) (\S+)$/.exec(line) ?? [];
+    const key = readKey(verifyTools.sha256, written);
+    if (key?.type !== KEY_TYPES.log) throw new WrongUse('--log must be origin, blank and key of a log: --log "ORIGIN KEY".');
+    logs.set(origin, [...(logs.get(origin) ?? []), key]);
+  }
+  if (logs.size === 0) throw new WrongUse('log witness wants --log "ORIGIN KEY".');
+  return logs;
+}
+
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}
+
+function restartFrom(typed: Typed): Act {
+  noWords(typed, "log restart");
+  const yes = typed.options.yes === true;
+  return (environment) =>
+    withApi(environment, async (api, signal) => {
+      const old = await api.ask<AdminLog>("GET", "log");
+      for (const line of meaningOf(old, api)) remark(line);
+      const question = old.origin === null ? "Begin a new log?" : `End the log ${old.origin}, and begin a new one?`;
+      if (!yes) await requireYes(question, signal);
+      const wanted: LogRestartRequest = { origin: old.origin };
+      const begun = await api.ask<AdminLog>("POST", "log/restart", wanted);
+      print(begun.origin ?? "");
+      remark(
+        `The new log has begun. ${count(begun.waiting)} entries more come into it ${api.isRunning ? "within a minute" : "while the site runs"}.`,
+      );
+    });
+}
+
+/** To be read before saying yes: nothing brings the old log back. */
+function meaningOf({ origin, size, count: signatures, publishedAt, checkpoint, fault }: AdminLog, api: AdminApi) {
+  const head =
+    checkpoint === null
+      ? ["The database holds no log."]
+      : [
+          `The log ${origin}, published last at ${publishedAt}: ${count(size)} entries, ${count(signatures)} signatures. Its last head:`,
+          checkpoint.replace(/^/gm, "    ").trimEnd(),
+        ];
+  // Only who has run with it knows what is wrong.
+  const found = fault ? FAULT_SENTENCES[fault] : "The site that answers finds nothing wrong with this log.";
+  return [
+    ...head,
+    ...(api.isRunning ? [found] : []),
+    "A new log takes its place, under another name and with this head as the last of the old one. Receipts that were given out",
+    "are for the old log, whose entries are served no more; signers get new ones on their own page. Whoever has kept the old",
+    "name, a verifier or a witness, will say that it is another log: tell them why. The line stays in the audit log.",
+  ];
+}

@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { CAMPAIGN_FOLDER } from "../../campaign-folder.ts";
+import { petitionConfig } from "../../petition.config.ts";
+import { unwrittenTexts } from "../platform/config/campaign-texts.ts";
+import { callersFolder } from "../platform/config/configuration.ts";
+import { findingsIn, sentenceFor } from "../platform/config/petition-config.ts";
 import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
 import { print, remark } from "./terminal.ts";
 
@@ -20,10 +24,6 @@ export const newCampaign: Command = {
     const word = onlyWord(typed);
     if (word === null) throw new WrongUse("Say which folder is to be made.");
     return async (environment) => {
-      const { callersFolder } = await import("../platform/config/configuration.ts");
-      const { findingsIn, sentenceFor } = await import("../platform/config/petition-config.ts");
-      const { unwrittenTexts } = await import("../platform/config/campaign-texts.ts");
-      const { petitionConfig } = await import("../../petition.config.ts");
       const folder = resolve(callersFolder(environment), word);
       const id = basename(folder);
       if (!/^[a-z\d-]+$/.test(id))

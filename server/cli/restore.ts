@@ -1,10 +1,17 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import type { Contents } from "../operations/backup/contents.ts";
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Unusable } from "../operations/backup/format.ts";
+import { keysToPut } from "../operations/backup/keys.ts";
+import { identitiesIn, isEncrypted } from "../operations/backup/packing.ts";
+import { type Contents, laterErasures, readContents, requireFitting, restoreBackup } from "../operations/backup/restore.ts";
+import { NotEmpty } from "../operations/backup/tables.ts";
+import { systemClock } from "../platform/clock.ts";
+import { callersFolder, readRestorePlace } from "../platform/config/configuration.ts";
 import type { Environment } from "../platform/config/kinds.ts";
-import { type Command, NotDone, onlyWord, requireYes, type Typed, WrongUse } from "./command.ts";
-import { count, remark, showProgress } from "./terminal.ts";
-import { interruption } from "./with-api.ts";
+import { type Database, openDatabase } from "../platform/database/open.ts";
+import { type Command, NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
+import { count, interruption, remark, requireYes, showProgress } from "./terminal.ts";
 
 export const restore: Command = {
   usage: "restore FILE [--key FILE] [--final] [--yes]",
@@ -29,12 +36,9 @@ export const restore: Command = {
 };
 
 async function restoreFrom(environment: Environment, named: string, options: Typed["options"]): Promise<void> {
-  const { callersFolder, readRestorePlace } = await import("../platform/config/configuration.ts");
   const file = resolve(callersFolder(environment), named);
   const place = readRestorePlace(environment);
   const identities = await identitiesFor(file, options.key, callersFolder(environment));
-  const { readContents, requireFitting } = await import("../operations/backup/contents.ts");
-  const { keysToPut } = await import("../operations/backup/keys.ts");
   try {
     const contents = await readContents(file, identities);
     requireFitting(contents, { now: new Date(), older: options.older === true });
@@ -42,15 +46,12 @@ async function restoreFrom(environment: Environment, named: string, options: Typ
     await tellOf(contents, place.dataFolder, options.final === true);
     const signal = interruption();
     if (options.yes !== true) await ask(contents, place, signal);
-    const { withEmptyDatabase } = await import("./restore-target.ts");
-    const { restoreBackup } = await import("../operations/backup/restore.ts");
-    const { systemClock: clock } = await import("../platform/clock.ts");
     const shown = showProgress(contents.rows, "rows");
     const at = (rows: number) => {
       signal.throwIfAborted();
       shown.at(rows);
     };
-    const how = { file, identities, contents, keys, clock, isLast: options.final === true, at };
+    const how = { file, identities, contents, keys, clock: systemClock, isLast: options.final === true, at };
     await withEmptyDatabase(place, (database) =>
       restoreBackup({ ...how, database, dataFolder: place.dataFolder }).finally(() => shown.end()),
     );
@@ -58,19 +59,17 @@ async function restoreFrom(environment: Environment, named: string, options: Typ
       `${count(contents.signatures)} signatures are back, as of ${contents.head.at}. Start the site: it compares and mends.`,
     );
   } catch (failure) {
-    throw await sentenceFor(failure, file);
+    throw sentenceFor(failure, file);
   }
 }
 
 async function identitiesFor(file: string, key: Typed["options"][string], folder: string): Promise<string[]> {
-  const { isEncrypted } = await import("../operations/backup/packing.ts");
-  const encrypted = await isEncrypted(file).catch(async (failure: unknown) => {
-    throw await sentenceFor(failure, file);
+  const encrypted = await isEncrypted(file).catch((failure: unknown) => {
+    throw sentenceFor(failure, file);
   });
   if (!encrypted) return [];
   if (typeof key !== "string")
     throw new NotDone("The backup is encrypted: name the file of its key with --key. Nothing was changed.");
-  const { identitiesIn } = await import("../operations/backup/packing.ts");
   const keyFile = resolve(folder, key);
   const text = await readFile(keyFile, "utf8").catch((failure: NodeJS.ErrnoException) => {
     throw new NotDone(`--key: the file ${keyFile} cannot be read (${failure.code}). Nothing was changed.`);
@@ -81,7 +80,6 @@ async function identitiesFor(file: string, key: Typed["options"][string], folder
 }
 
 async function tellOf(contents: Contents, dataFolder: string, isLast: boolean): Promise<void> {
-  const { laterErasures } = await import("../operations/backup/contents.ts");
   const { published, known } = await laterErasures(dataFolder, contents);
   if (known > 0)
     remark(`${dataFolder}/erased-signatures names ${count(known)} who were erased after this backup: they stay erased.`);
@@ -107,9 +105,7 @@ async function ask(
   await requireYes(`Restore ${count(signatures)} signatures, as of ${head.at}, into ${where}?`, signal);
 }
 
-async function sentenceFor(failure: unknown, file: string): Promise<unknown> {
-  const { Unusable } = await import("../operations/backup/format.ts");
-  const { NotEmpty } = await import("../operations/backup/tables.ts");
+function sentenceFor(failure: unknown, file: string): unknown {
   if (failure instanceof Unusable) return new NotDone(`${failure.message} Nothing was changed.`);
   if (failure instanceof NotEmpty)
     return new NotDone(
@@ -121,4 +117,30 @@ async function sentenceFor(failure: unknown, file: string): Promise<unknown> {
   if (syscall === "open" || syscall === "read")
     return new NotDone(`The file ${file} cannot be read (${code}). Nothing was changed.`);
   return failure;
+}
+
+/** The embedded database is made where there is none, and taken away again where `act` fails. Throws what the site's start throws. */
+async function withEmptyDatabase(
+  { dataFolder, databaseUrl }: ReturnType<typeof readRestorePlace>,
+  act: (database: Database) => Promise<void>,
+): Promise<void> {
+  const folder = join(dataFolder, "database");
+  const isNew = databaseUrl === null && !existsSync(folder);
+  const database = await openDatabase({
+    url: databaseUrl ?? undefined,
+    dataFolder,
+    onFailure(failure) {
+      remark(`The embedded database failed, and nothing was restored: ${failure.message}`);
+      process.exit(1);
+    },
+  });
+  try {
+    await act(database);
+  } catch (failure) {
+    await database.close();
+    if (isNew) await rm(folder, { recursive: true, force: true });
+    throw failure;
+  } finally {
+    await database.close();
+  }
 }

@@ -1,24 +1,22 @@
-import { backup } from "./backup.ts";
-import { bounce } from "./bounce.ts";
-import { breach } from "./breach.ts";
-import { type Command, NotDone, readTyped, type Typed, WrongUse } from "./command.ts";
-import { deletion } from "./delete.ts";
-import { doctor } from "./doctor.ts";
-import { ending } from "./end.ts";
-import { exporting } from "./export.ts";
-import { keys } from "./keys.ts";
-import { log } from "./log.ts";
-import { mails } from "./mails.ts";
-import { newCampaign } from "./new.ts";
-import { restore } from "./restore.ts";
-import { search } from "./search.ts";
-import { stats } from "./stats.ts";
+import { type Command, NotDone, readTyped, WrongUse } from "./command.ts";
 import { print, printable, remark } from "./terminal.ts";
-import { withApi } from "./with-api.ts";
 
-const COMMANDS: Record<string, Command> = {
-  ...{ stats, search, delete: deletion, export: exporting, mails, keys, doctor },
-  ...{ end: ending, breach, log, backup, restore, bounce, new: newCampaign },
+/** Loaded when called: some of them read half of the server. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  stats: async () => (await import("./signatures.ts")).stats,
+  search: async () => (await import("./signatures.ts")).search,
+  delete: async () => (await import("./signatures.ts")).deletion,
+  export: async () => (await import("./export.ts")).exporting,
+  mails: async () => (await import("./mails.ts")).mails,
+  keys: async () => (await import("./keys.ts")).keys,
+  doctor: async () => (await import("./doctor.ts")).doctor,
+  end: async () => (await import("./end.ts")).ending,
+  breach: async () => (await import("./breach.ts")).breach,
+  log: async () => (await import("./log.ts")).log,
+  backup: async () => (await import("./backup.ts")).backup,
+  restore: async () => (await import("./restore.ts")).restore,
+  bounce: async () => (await import("./bounce.ts")).bounce,
+  new: async () => (await import("./new.ts")).newCampaign,
 };
 const CALLED = "npm run petition -- ";
 
@@ -26,52 +24,44 @@ const CALLED = "npm run petition -- ";
 export async function run([name, ...args]: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     if (name === undefined) throw new WrongUse(`Say what to do: ${Object.keys(COMMANDS).join(", ")}.`);
-    if (isHelp(name)) print(overview());
+    if (isHelp(name)) print(await overview());
     else await obey(name, args, environment);
     return 0;
   } catch (failure) {
     if (failure instanceof WrongUse) {
-      const command = name === undefined ? null : commandCalled(name);
+      const command = name === undefined ? null : await commandCalled(name);
       remark(`${failure.message} More: ${CALLED}${command ? `${name} ` : ""}--help`);
       return command?.wrongUse ?? 2;
     }
-    remark(inLines(failure instanceof NotDone ? failure.message : await reasonOf(failure)));
+    const message = failure instanceof NotDone ? failure.message : (await import("../start-failure.ts")).sentenceOf(failure);
+    // Files and servers that a sentence speaks of may have been made by anybody.
+    remark(message.split("\n").map(printable).join("\n"));
     return failure instanceof NotDone ? failure.exitCode : 1;
   }
 }
 
 async function obey(name: string, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  const command = commandCalled(name);
+  const command = await commandCalled(name);
   if (!command) throw new WrongUse(`There is no command "${name}".`);
   if (args.some(isHelp)) return print(helpFor(command));
-  await act(command, readTyped(args, command.options), environment);
-}
-
-async function act(command: Command, typed: Typed, environment: NodeJS.ProcessEnv): Promise<void> {
+  const typed = readTyped(args, command.options);
   if ("readAlone" in command) return command.readAlone(typed)(environment);
-  return withApi(environment, command.read(typed));
+  const act = command.read(typed);
+  await (await import("./admin-api.ts")).withApi(environment, act);
 }
 
-/** Files and servers that a sentence speaks of may have been made by anybody. */
-function inLines(message: string): string {
-  return message.split("\n").map(printable).join("\n");
-}
-
-async function reasonOf(failure: unknown): Promise<string> {
-  return (await import("../start-failure.ts")).sentenceOf(failure);
-}
-
-function commandCalled(name: string): Command | null {
-  return (Object.hasOwn(COMMANDS, name) && COMMANDS[name]) || null;
+async function commandCalled(name: string): Promise<Command | null> {
+  return (Object.hasOwn(COMMANDS, name) && (await COMMANDS[name]?.())) || null;
 }
 
 function isHelp(word: string): boolean {
   return word === "--help" || word === "-h";
 }
 
-function overview(): string {
-  const width = Math.max(...Object.values(COMMANDS).map(({ usage }) => usage.length));
-  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`);
+async function overview(): Promise<string> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  const lines = commands.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`);
   return [`${CALLED}<command>`, "", ...lines, "", `More about each: ${CALLED}<command> --help`].join("\n");
 }
 

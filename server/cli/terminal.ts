@@ -1,5 +1,6 @@
 /** What was asked for goes to the standard output, all else to the standard error. */
 import { createInterface } from "node:readline/promises";
+import { NotDone } from "./command.ts";
 
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -14,78 +15,67 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
-export async function askYesOrNo(question: string, signal: AbortSignal): Promise<boolean | null> {
+/** The first signal lets the command tidy up; a second one ends it at once. */
+export function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(1);
+      interrupted.abort(new NotDone("Interrupted."));
+    });
+  return interrupted.signal;
+}
+
+/** Throws {@link NotDone} unless the operator says yes. */
+export async function requireYes(question: string, signal: AbortSignal, nothing = "Nothing was changed"): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   const { promise: nobody, resolve } = Promise.withResolvers<null>();
   lines.once("close", () => resolve(null));
   try {
     const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), nobody]);
-    return answer === null ? null : /^y(?:es)?$/i.test(answer.trim());
+    if (answer === null) throw new NotDone(`${nothing}: nobody answered. With --yes nobody is asked.`);
+    if (!/^y(?:es)?$/i.test(answer.trim())) throw new NotDone(`${nothing}.`);
   } finally {
     lines.close();
   }
-}
-
-export interface Progress {
-  at(done: number): void;
-  end(): void;
 }
 
 const BAR_LENGTH = 30;
 const REDRAWN_EVERY = 100;
 
 /** A bar on a terminal, elsewhere a line for each tenth. */
-export function showProgress(all: number, things = "signatures", out = process.stderr): Progress {
+export function showProgress(all: number, things = "signatures", out = process.stderr) {
   const shareOf = (done: number) => (all === 0 ? 0 : Math.min(1, done / all));
-  const saying = (done: number) => `${count(done)} of ${count(all)} ${things}`;
-  return out.isTTY ? drawnBar({ all, shareOf, saying }, out) : plainLines({ shareOf, saying }, out);
-}
-
-interface Shown {
-  all: number;
-  shareOf(done: number): number;
-  saying(done: number): string;
-}
-
-function drawnBar({ all, shareOf, saying }: Shown, out: NodeJS.WriteStream): Progress {
+  const saying = (share: number, done: number) => `${Math.floor(share * 100)} %, ${count(done)} of ${count(all)} ${things}`;
   let drawnAt = -REDRAWN_EVERY;
   let drawn = -1;
-  return {
-    at(done) {
-      const now = performance.now();
-      if (done === drawn || (now - drawnAt < REDRAWN_EVERY && done < all)) return;
-      drawnAt = now;
-      drawn = done;
-      const full = Math.round(shareOf(done) * BAR_LENGTH);
-      const bar = "█".repeat(full) + "░".repeat(BAR_LENGTH - full);
-      out.clearLine(0);
-      out.cursorTo(0);
-      out.write(`${bar} ${percent(shareOf(done))}, ${saying(done)}`);
-    },
-    end() {
-      out.clearLine(0);
-      out.cursorTo(0);
-    },
-  };
-}
-
-function plainLines({ shareOf, saying }: Omit<Shown, "all">, out: NodeJS.WriteStream): Progress {
   let tenths = 0;
-  return {
-    at(done) {
-      const reached = Math.floor(shareOf(done) * 10);
-      if (reached <= tenths) return;
-      tenths = reached;
-      out.write(`${percent(reached / 10)}, ${saying(done)}\n`);
-    },
-    end() {},
-  };
+
+  function clear(): void {
+    out.clearLine(0);
+    out.cursorTo(0);
+  }
+
+  function draw(done: number): void {
+    const now = performance.now();
+    if (done === drawn || (now - drawnAt < REDRAWN_EVERY && done < all)) return;
+    drawnAt = now;
+    drawn = done;
+    const full = Math.round(shareOf(done) * BAR_LENGTH);
+    clear();
+    out.write(`${"█".repeat(full)}${"░".repeat(BAR_LENGTH - full)} ${saying(shareOf(done), done)}`);
+  }
+
+  function tell(done: number): void {
+    const reached = Math.floor(shareOf(done) * 10);
+    if (reached <= tenths) return;
+    tenths = reached;
+    out.write(`${saying(reached / 10, done)}\n`);
+  }
+
+  return out.isTTY ? { at: draw, end: clear } : { at: tell, end() {} };
 }
 
 export function count(number: number): string {
   return number.toLocaleString("en");
-}
-
-function percent(share: number): string {
-  return `${Math.floor(share * 100)} %`;
 }

@@ -9,7 +9,7 @@ import { readCount } from "../../ledger/count/count.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { hourlyCounts, pendingConfirmations } from "../../platform/database/schema.ts";
-import { ageFor } from "../age.ts";
+import { ageFor } from "../answering.ts";
 
 const HOUR = 60 * 60_000;
 const HOURS_SHOWN = 48;

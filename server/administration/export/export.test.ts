@@ -6,7 +6,7 @@ import { openTestDatabase } from "../../testing/databases.ts";
 import { type House, NOON, openHouse } from "../../testing/house.ts";
 import { anna, bruno, ewa } from "../../testing/people.ts";
 import { readWorkbook } from "../../testing/workbook.ts";
-import { exportFile } from "./export.ts";
+import { exportFile } from "./routes.ts";
 
 const KEY = "the-key-of-our-tests";
 const BEARER = { authorization: `Bearer ${KEY}` };

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { readWorkbook } from "../../testing/workbook.ts";
-import { xlsxBytes } from "./xlsx.ts";
+import { xlsxBytes } from "./routes.ts";
 
 const columns = [
   { header: "name", width: 20 },

@@ -1,9 +1,13 @@
+import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { MailRetried } from "../../../contract/administration/mail.ts";
+import { type AdminMail, FAILED_SHOWN, type FailedMail, type MailRetried } from "../../../contract/administration/mail.ts";
 import type { Context } from "../../context.ts";
+import { noteAct } from "../../ledger/audit/audit.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
+import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail/metrics.ts";
 import { checkSender, type SenderTools } from "../../platform/mail/sender.ts";
 import type { Answering } from "../answering.ts";
-import { readMails, sendAgain } from "./mails.ts";
 
 /** RFC 6376, 3.1. */
 const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
@@ -27,4 +31,83 @@ export function mailRoutes(
     if (selector !== null && !(typeof selector === "string" && SELECTOR.test(selector))) return badRequest(request, reply);
     return checkSender(sender, selector);
   });
+}
+
+/** Not the spreadsheet's rows. */
+const IS_MAIL = like(outbox.kind, "%-email");
+const RETRIED_MAX = 10_000;
+
+async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {
+  const counts = await countMails(db);
+  const oldest = Math.min(...Array.from((await oldestWaiting(db)).values(), Number));
+  const failed = await db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      email: sql<string | null>`coalesce(${pendingConfirmations.email}, ${signatures.email})`,
+      reason: outbox.lastError,
+      attempts: outbox.attempts,
+      failedAt: outbox.failedAt,
+    })
+    .from(outbox)
+    .leftJoin(pendingConfirmations, eq(pendingConfirmations.id, outbox.subjectId))
+    .leftJoin(signatures, eq(signatures.id, outbox.subjectId))
+    .where(and(IS_MAIL, isNotNull(outbox.failedAt)))
+    .orderBy(desc(outbox.failedAt))
+    .limit(FAILED_SHOWN);
+  return {
+    waiting: counts.waiting,
+    oldestWaiting: Number.isFinite(oldest) ? new Date(oldest).toISOString() : null,
+    held: counts.held,
+    failedTotal: counts.failed,
+    failed: failed.map(
+      ({ reason, failedAt, ...row }): FailedMail => ({
+        ...row,
+        reason: reason ?? "unknown",
+        failedAt: failedAt?.toISOString() ?? "",
+      }),
+    ),
+  };
+}
+
+async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock" | "wake">, id?: string): Promise<number> {
+  const retried = await db.transaction(async (tx) => {
+    const failed = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(IS_MAIL, isNotNull(outbox.failedAt), id ? eq(outbox.id, id) : undefined))
+      .orderBy(outbox.failedAt)
+      .limit(RETRIED_MAX)
+      .for("update", { skipLocked: true });
+    const again = await tx
+      .update(outbox)
+      .set({ failedAt: null, attempts: 0, leasedUntil: null, nextAttemptAt: clock.now() })
+      .where(inArray(outbox.id, failed))
+      .returning({ subjectId: outbox.subjectId });
+    if (again.length === 0) return 0;
+    await markWaiting(
+      tx,
+      again.map(({ subjectId }) => subjectId),
+    );
+    await noteAct(tx, clock, ["mail", "sent-again"], { emails: again.length });
+    return again.length;
+  });
+  if (retried > 0) {
+    forgetMailCounts(db);
+    wake();
+  }
+  return retried;
+}
+
+async function markWaiting(tx: Transaction, ids: string[]): Promise<void> {
+  const locked = tx
+    .select({ id: pendingConfirmations.id })
+    .from(pendingConfirmations)
+    .where(and(inArray(pendingConfirmations.id, ids), eq(pendingConfirmations.status, "failed")))
+    .orderBy(pendingConfirmations.id)
+    .for("update");
+  await tx
+    .update(pendingConfirmations)
+    .set({ status: "pending", emailRetryCount: 0 })
+    .where(inArray(pendingConfirmations.id, locked));
 }

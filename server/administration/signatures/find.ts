@@ -8,19 +8,10 @@ import type { Cursor } from "../../platform/database/cursor.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition, type Wanted } from "./wanted.ts";
 
-export interface Depth {
-  first: number;
-  further: number;
-  sorted: number;
-}
+export const DEPTH = { first: 10_000, further: 200_000, sorted: 5_000 };
+export type Depth = typeof DEPTH;
 
-export const DEPTH: Depth = { first: 10_000, further: 200_000, sorted: 5_000 };
-
-export interface SearchPage {
-  after: Cursor | null;
-  offset: number;
-  limit: number;
-}
+type SearchPage = Record<"offset" | "limit", number> & { after: Cursor | null };
 
 export interface FoundIds {
   ids: string[];

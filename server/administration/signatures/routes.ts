@@ -5,8 +5,7 @@ import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import { type Cursor, readCursor } from "../../platform/database/cursor.ts";
 import type { Answering } from "../answering.ts";
-import { hideName, type NameDecision, object, remove } from "./one.ts";
-import { noteViewed, type Signatures } from "./signatures.ts";
+import { hideName, type NameDecision, noteViewed, object, remove, type Signatures } from "./signatures.ts";
 
 import { readWanted } from "./wanted.ts";
 

@@ -5,15 +5,17 @@ import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
-import { idOfLine } from "../../ledger/audit/audit.ts";
-import { readCount } from "../../ledger/count/count.ts";
+import { idOfLine, writeAudit } from "../../ledger/audit/audit.ts";
+import { changeListed, readCount } from "../../ledger/count/count.ts";
 import { confirmedFrom, confirmedSince, countBetween } from "../../ledger/count/listed.ts";
+import { eraseSignature, mailboxOf } from "../../ledger/erasure/erase.ts";
 import { restAfter, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
 import { type Cursor, cursorOf } from "../../platform/database/cursor.ts";
 import type { Database } from "../../platform/database/open.ts";
 import {
   auditLog,
+  clusterSignatures,
   pendingConfirmations,
   rateLimits,
   signatureCount,
@@ -21,7 +23,7 @@ import {
   UNCONFIRMED_STATUSES,
 } from "../../platform/database/schema.ts";
 import { countFailedMails } from "../../platform/mail/metrics.ts";
-import { ageFor } from "../age.ts";
+import { ageFor } from "../answering.ts";
 import { DEPTH, find } from "./find.ts";
 import { isEverything, STATES, type Wanted } from "./wanted.ts";
 
@@ -34,13 +36,6 @@ type Tools = Pick<Context, "db" | "clock" | "configuration"> & {
   collectionStatus(): Promise<CollectionStatus>;
   endingState(): Promise<EndingState>;
 };
-
-/** `page` from 1, or `after` a page that was read. A page past the end is empty. */
-interface PageWanted {
-  page: number;
-  limit: number;
-  after: Cursor | null;
-}
 
 export type Signatures = ReturnType<typeof openSignatures>;
 
@@ -89,7 +84,11 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
         ending: await endingState(),
       };
     },
-    async list(wanted: Wanted, { page, limit, after }: PageWanted): Promise<AdminSignatureList> {
+    /** `page` from 1, or `after` a page that was read. A page past the end is empty. */
+    async list(
+      wanted: Wanted,
+      { page, limit, after }: { page: number; limit: number; after: Cursor | null },
+    ): Promise<AdminSignatureList> {
       const offset = (page - 1) * limit;
       const window = after === null ? await windowOf(wanted) : null;
       if (window === null) {
@@ -125,29 +124,18 @@ function shown({ quarantinedAt, nameHiddenAt, nameCheck, confirmedAt, ...row }: 
   };
 }
 
-const COLUMNS = {
-  id: signatures.id,
-  fullName: signatures.fullName,
-  email: signatures.email,
-  visibility: signatures.visibility,
-  confirmedAt: signatures.confirmedAt,
-  locale: signatures.locale,
-  quarantinedAt: signatures.quarantinedAt,
-  nameHiddenAt: signatures.nameHiddenAt,
-  nameCheck: signatures.nameCheck,
-  reasons: sql<SuspicionReason[]>`array(
-    select distinct reason from cluster_signatures join clusters on clusters.id = cluster_id where signature_id = signatures.id order by reason)`,
-};
-
 type Found = Awaited<ReturnType<typeof byIds>>[number];
 
 async function byIds(db: Database["db"], ids: string[]) {
   if (ids.length === 0) return [];
+  const { id, fullName, email, visibility, confirmedAt, locale, quarantinedAt, nameHiddenAt, nameCheck } = signatures;
+  const reasons = sql<SuspicionReason[]>`array(
+    select distinct reason from cluster_signatures join clusters on clusters.id = cluster_id where signature_id = signatures.id order by reason)`;
   return db
-    .select(COLUMNS)
+    .select({ id, fullName, email, visibility, confirmedAt, locale, quarantinedAt, nameHiddenAt, nameCheck, reasons })
     .from(signatures)
-    .where(inArray(signatures.id, ids))
-    .orderBy(desc(signatures.confirmedAt), desc(signatures.id));
+    .where(inArray(id, ids))
+    .orderBy(desc(confirmedAt), desc(id));
 }
 
 async function readCrowd(db: Database["db"], now: Date, limits: Configuration["rateLimits"]) {
@@ -174,7 +162,7 @@ async function readCrowd(db: Database["db"], now: Date, limits: Configuration["r
 
 /** Each figure reads its own part of an index. `yesterday`: until the same time of day. */
 async function readFigures(db: Database["db"], today: Date, yesterday: { from: Date; to: Date }) {
-  const [figures] = await db
+  const [figures = { signatureCount: 0, todaySignatures: 0, yesterdayByNow: 0, namesOnHold: 0 }] = await db
     .select({
       signatureCount: signatureCount.count,
       // The hourly counts do not know what was imported or withdrawn today.
@@ -183,7 +171,7 @@ async function readFigures(db: Database["db"], today: Date, yesterday: { from: D
       namesOnHold: sql`(select count(*) from ${signatures} where ${STATES["name-on-hold"]})`.mapWith(Number),
     })
     .from(signatureCount);
-  return figures ?? { signatureCount: 0, todaySignatures: 0, yesterdayByNow: 0, namesOnHold: 0 };
+  return figures;
 }
 
 async function countSuspicious(db: Database["db"], since: Date): Promise<number> {
@@ -197,12 +185,7 @@ async function countSuspicious(db: Database["db"], since: Date): Promise<number>
   return Number(rows[0]?.number ?? 0);
 }
 
-interface Viewed {
-  overview?: number;
-  views?: number;
-  searches?: number;
-  signatures: number;
-}
+type Viewed = Partial<Record<"overview" | "views" | "searches", number>> & { signatures: number };
 
 /** Reading is noted, too (GDPR, Art. 32): how often and how much in an hour, never what for. To be awaited before anything is shown. */
 export async function noteViewed({ db, clock }: Pick<Context, "db" | "clock">, seen: Viewed): Promise<void> {
@@ -226,4 +209,65 @@ export async function noteViewed({ db, clock }: Pick<Context, "db" | "clock">, s
           'searches', ${added("searches")}, 'signatures', ${added("signatures")})::text`,
       },
     });
+}
+
+type ErasureTools = Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed">;
+
+export async function remove(tools: ErasureTools, id: string): Promise<boolean> {
+  const erased = await tools.db.transaction((tx) => eraseSignature(tools, tx, id));
+  if (!erased) return false;
+  tools.tombstones.note(erased.tombstones);
+  tools.changed();
+  return true;
+}
+
+export type NameDecision = "name-hidden" | "name-shown" | "name-approved";
+
+export async function hideName(
+  { db, clock, changed }: ErasureTools,
+  id: string,
+  hidden: boolean,
+): Promise<NameDecision | null> {
+  const decided = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ hiddenAt: signatures.nameHiddenAt, check: signatures.nameCheck })
+      .from(signatures)
+      .where(eq(signatures.id, id))
+      .for("no key update");
+    if (!row) return null;
+    const isOnHold = row.check === "held";
+    const decision: NameDecision = hidden ? "name-hidden" : isOnHold ? "name-approved" : "name-shown";
+    if ((row.hiddenAt !== null) === hidden && !isOnHold) return { decision, isNew: false };
+    // Under the signature's own id: the line goes when the signature does.
+    await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: decision });
+    const shown = { nameHiddenAt: null, nameCheck: "approved" } as const;
+    await changeListed(tx, id, hidden ? { nameHiddenAt: clock.now(), nameCheck: null } : shown);
+    return { decision, isNew: true };
+  });
+  if (decided?.isNew) changed();
+  return decided?.decision ?? null;
+}
+
+/** Its owner has objected to the checks (GDPR, Art. 21): what they use is erased, and no later check takes it in. */
+export async function object({ db, clock }: ErasureTools, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const mailbox = await mailboxOf(tx, id);
+    if (mailbox === null) return false;
+    const origin = { ipAddress: null, userAgent: null };
+    // In the one order of locks (decision 0016).
+    const { normalisedEmail } = pendingConfirmations;
+    const entered = sql`select id from ${pendingConfirmations} where ${normalisedEmail} = ${mailbox} order by id for update`;
+    await tx.update(pendingConfirmations).set(origin).where(sql`${pendingConfirmations.id} in (${entered})`);
+    // The lock of an update alone would not conflict with putting it into a group.
+    const itself = sql`select id from ${signatures} where id = ${id} for update`;
+    const known = await tx
+      .update(signatures)
+      .set({ ...origin, secondsToConfirm: null, objectedAt: clock.now() })
+      .where(sql`${signatures.id} in (${itself})`)
+      .returning({ id: signatures.id });
+    if (known.length === 0) return false;
+    await tx.delete(clusterSignatures).where(eq(clusterSignatures.signatureId, id));
+    await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: "objected" });
+    return true;
+  });
 }

@@ -59,20 +59,13 @@ export async function readQuarantines(db: Database["db"]): Promise<Quarantine[]>
   }));
 }
 
-interface Members extends Record<string, unknown> {
-  id: string;
-  counted: string;
-  quarantined: string;
-  network: string | null;
-  domain: string | null;
-  first_at: string;
-}
+type Member = Record<"id" | "counted" | "quarantined" | "first_at", string> & Record<"network" | "domain", string | null>;
 
 /** What a cluster shares is read from one of its signatures: parsing an address is expensive. */
 export async function readClusters(db: Database["db"]): Promise<Cluster[]> {
   const latest = await db.select().from(clusters).orderBy(desc(clusters.lastAt), clusters.id).limit(CLUSTERS_SHOWN);
   if (latest.length === 0) return [];
-  const { rows } = await db.execute<Members>(sql`
+  const { rows } = await db.execute<Member>(sql`
     select id, counted, quarantined, split_part(email, '@', 2) as domain,
       -- Of a wide network there are signatures of several.
       regexp_replace(

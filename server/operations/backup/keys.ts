@@ -5,11 +5,12 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { GivenSecrets, Secrets } from "../../platform/config/secrets.ts";
 import { readSigningKey } from "../../platform/crypto/log-keys.ts";
-import type { Contents } from "./contents.ts";
 import { type Head, type KeyFile, Unusable } from "./format.ts";
 
+type Kind = "secretKeys" | "logKeys";
+
 /** Tells keys apart, and what they are no better than the keyed hashes do that the tables hold anyway. */
-export function printsOf({ secretKeys, logKeys }: Pick<Secrets, "secretKeys" | "logKeys">): Head["prints"] {
+export function printsOf({ secretKeys, logKeys }: Pick<Secrets, Kind>): Head["prints"] {
   return {
     secret: secretKeys.map(printOf),
     log: logKeys.map(({ publicKey }) => Buffer.from(publicKey).toString("hex")),
@@ -20,17 +21,17 @@ function printOf(key: string): string {
   return createHmac("sha256", key).update("petition-backup").digest("hex").slice(0, 16);
 }
 
-interface KeysTo {
-  dataFolder: string;
-  given: Pick<GivenSecrets, "secretKeys" | "logKeys">;
-  keepKeys: boolean;
-}
-
 /** Which keys are to be put into the data folder. What is there, or in the environment, stays; throws {@link Unusable} where that is another. */
-export async function keysToPut({ head, keys }: Contents, { dataFolder, given, keepKeys }: KeysTo): Promise<KeyFile[]> {
+export async function keysToPut(
+  { head, keys }: { head: Head; keys: KeyFile[] },
+  { dataFolder, given, keepKeys }: { dataFolder: string; given: Pick<GivenSecrets, Kind>; keepKeys: boolean },
+): Promise<KeyFile[]> {
   const present = printsOf({
     secretKeys: given.secretKeys.length > 0 ? given.secretKeys : await keysOf(join(dataFolder, "secret-key")),
-    logKeys: given.logKeys.length > 0 ? given.logKeys : (await keysOf(join(dataFolder, "log-key"))).flatMap(signing),
+    logKeys:
+      given.logKeys.length > 0
+        ? given.logKeys
+        : (await keysOf(join(dataFolder, "log-key"))).flatMap((key) => readSigningKey(key) ?? []),
   });
   if (!keepKeys)
     for (const [name, file, variable] of [
@@ -73,8 +74,4 @@ async function keysOf(file: string): Promise<string[]> {
     .split(",")
     .map((key) => key.trim())
     .filter(Boolean);
-}
-
-function signing(key: string) {
-  return readSigningKey(key) ?? [];
 }

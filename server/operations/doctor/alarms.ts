@@ -6,8 +6,7 @@ import { type Clock, systemClock } from "../../platform/clock.ts";
 import { isSecure } from "../../platform/config/configuration.ts";
 import type { Trouble } from "../../platform/mail/transport.ts";
 import { CERTIFICATE_DAYS, daysLeft } from "./asking.ts";
-import { backupState, diskState, readableByOthers } from "./data-folder.ts";
-import { CLOCK_MAY_DIFFER } from "./time.ts";
+import { backupState, CLOCK_MAY_DIFFER, diskState, readableByOthers } from "./machine.ts";
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;

@@ -5,17 +5,9 @@ import { connect, type TLSSocket } from "node:tls";
 const PATIENCE = 8_000;
 const LONGEST = 2 * 1024 * 1024;
 
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-interface Asking {
-  method?: "GET" | "POST" | "HEAD";
-  headers?: Record<string, string>;
-  body?: string;
-}
+type Asking = { method?: "GET" | "POST" | "HEAD"; headers?: Record<string, string>; body?: string };
 
 /** Follows no redirect, and goes past the connections that others share. Throws with a system or certificate code. */
 export function ask(address: string, { method = "GET", headers = {}, body }: Asking = {}): Promise<Answer> {

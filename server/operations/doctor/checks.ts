@@ -10,30 +10,35 @@ import { UnusableSetting } from "../../platform/config/kinds.ts";
 import { readHandover } from "../../platform/config/petition-config.ts";
 import { makeCrypto } from "../../platform/crypto/crypto.ts";
 import { ask, daysLeft, endOfCertificate } from "./asking.ts";
+import { findRunningSite, type Reached, reach } from "./challenge.ts";
+import { embeddedIsFit, lookAtServer, serverIsAway, serverIsFit } from "./database.ts";
+import { type Check, unseen } from "./examine.ts";
 import {
   backupIsFresh,
   backupState,
+  clockIsRight,
   dataFolderIsFit,
   diskIsLargeEnough,
   diskState,
   keysAreSafe,
   logIsKept,
-} from "./data-folder.ts";
-import { embeddedIsFit, lookAtServer, serverIsAway, serverIsFit } from "./database.ts";
-import { type Check, unseen } from "./examine.ts";
+  type OtherClock,
+  zonesAreKnown,
+} from "./machine.ts";
 import { mailServerTakes, openNames, senderIsVouchedFor, testEmailIsTaken } from "./mail.ts";
-import { analyticsAnswers, spreadsheetIsOpen, witnessesAnswer } from "./others.ts";
-import { addressLeadsHere, certificateLasts, NOT_REACHED, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
-import { findRunningSite, type Reached, reach } from "./running-site.ts";
+import {
+  addressLeadsHere,
+  analyticsAnswers,
+  certificateLasts,
+  NOT_REACHED,
+  pageComesThrough,
+  proxyIsBelievedRightly,
+  spreadsheetIsOpen,
+  witnessesAnswer,
+} from "./outside.ts";
 import { campaignIsWritten, factsAreFresh, pagesAreOfNow, petitionIsFilledIn, settingsCanBeUsed } from "./settings.ts";
-import { clockIsRight, type OtherClock, zonesAreKnown } from "./time.ts";
 
-export interface Wishes {
-  mailTo: string | null;
-  dkimSelector: string | null;
-  dns: string | null;
-  clock: string | null;
-}
+type Wishes = Record<"mailTo" | "dkimSelector" | "dns" | "clock", string | null>;
 
 type Seen = ReturnType<typeof seenOf>;
 
@@ -105,7 +110,7 @@ function checksOfMachine(survey: Survey, wishes: Wishes, seen: Seen): Check[] {
     {
       name: "public log",
       needs: ["LOG_KEY"],
-      look: async () => logIsKept({ dataFolder, isKeySet: secrets.LOG_KEY !== undefined, site: (await site()).address }),
+      look: async () => logIsKept(dataFolder, secrets.LOG_KEY !== undefined, (await site()).address),
     },
   ];
 }

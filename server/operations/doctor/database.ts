@@ -2,9 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import type { Milliseconds } from "../../../petition/duration.ts";
 import { refusedParameter } from "../../platform/database/failures.ts";
-import { type Applied, appliedMigrations } from "../../platform/database/migrate.ts";
+import { appliedMigrations } from "../../platform/database/migrate.ts";
 import { notAsReliedOn, openClient, repairOfOrder } from "../../platform/database/session.ts";
 import { LIMITS } from "../../platform/database/time-limits.ts";
 import { sentenceOf } from "../../start-failure.ts";
@@ -13,31 +12,9 @@ import { codeOf, type Finding, fault, found, good, unseen, warning } from "./exa
 const CONNECTING = 5_000;
 const SILENCE = 10_000;
 
-export interface ServerSeen {
-  version: number;
-  settings: Record<
-    "server_encoding" | "fsync" | "full_page_writes" | "synchronous_commit" | "autovacuum" | "transaction_read_only",
-    string
-  >;
-  /** Of our own time limits those that did not reach the server. */
-  droppedLimits: string[];
-  /** Settings that a pooler keeps from being ours, as `alter role` would have them. */
-  otherwise: string[];
-  isStandby: boolean;
-  isEncrypted: boolean;
-  /** Statements without which its indexes do not agree with the order of letters that it has now. */
-  repairOfOrder: string | null;
-  hourInSummer: string;
-  size: number;
-  connections: { most: number; used: number };
-  searchExtension: "there" | "offered" | "missing";
-  mayMakeTables: boolean;
-  forbidden: string[];
-  migrations: Applied | null;
-  clockAhead: Milliseconds;
-}
+export type ServerSeen = Awaited<ReturnType<typeof lookAtServer>>;
 
-export async function lookAtServer(url: string): Promise<ServerSeen> {
+export async function lookAtServer(url: string) {
   const client = await openClient({
     connectionString: url,
     application_name: "petition doctor",
@@ -53,10 +30,10 @@ export async function lookAtServer(url: string): Promise<ServerSeen> {
   }
 }
 
-async function lookWith(client: pg.Client): Promise<ServerSeen> {
+async function lookWith(client: pg.Client) {
   const askedAt = Date.now();
   const { rows } = await client.query(STATE);
-  const row = rows[0] as StateRow;
+  const { size, most, used, clock, ...state } = rows[0] as StateRow;
   const answeredAt = Date.now();
   const { rows: forbidden } = await client.query<{ name: string }>(FORBIDDEN);
   const { rows: limits } = await client.query<{ name: string; setting: string }>(
@@ -64,15 +41,18 @@ async function lookWith(client: pg.Client): Promise<ServerSeen> {
     [Object.keys(LIMITS)],
   );
   return {
-    ...row,
-    size: Number(row.size),
-    connections: { most: row.most, used: row.used },
+    ...state,
+    size: Number(size),
+    connections: { most, used },
+    /** Settings that a pooler keeps from being ours, as `alter role` would have them. */
     otherwise: await notAsReliedOn(client),
+    /** Statements without which its indexes do not agree with the order of letters that it has now. */
     repairOfOrder: await repairOfOrder(client),
+    /** Of our own time limits those that did not reach the server. */
     droppedLimits: limits.filter(({ setting }) => setting === "0").map(({ name }) => name),
     forbidden: forbidden.map(({ name }) => name),
     migrations: await appliedMigrations(client).catch(forbiddenIsNull),
-    clockAhead: (askedAt + answeredAt) / 2 - Number(row.clock),
+    clockAhead: (askedAt + answeredAt) / 2 - Number(clock),
   };
 }
 
@@ -81,16 +61,16 @@ function forbiddenIsNull(failure: unknown): null {
   throw failure;
 }
 
-interface StateRow
-  extends Omit<
-    ServerSeen,
-    "size" | "connections" | "droppedLimits" | "otherwise" | "repairOfOrder" | "forbidden" | "migrations" | "clockAhead"
-  > {
-  size: string;
-  most: number;
-  used: number;
-  clock: string;
+interface StateRow extends Record<"size" | "clock" | "hourInSummer", string>, Record<"version" | "most" | "used", number> {
+  settings: Record<Durability | "server_encoding" | "autovacuum" | "transaction_read_only", string>;
+  isStandby: boolean;
+  isEncrypted: boolean;
+  searchExtension: "there" | "offered" | "missing";
+  mayMakeTables: boolean;
 }
+
+const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"] as const;
+type Durability = (typeof DURABLE)[number];
 
 const STATE = `
   select
@@ -176,7 +156,7 @@ function version(server: ServerSeen): Finding | null {
 }
 
 function durability({ settings, isStandby }: ServerSeen): Finding[] {
-  const off = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter((name) => settings[name] === "off");
+  const off = DURABLE.filter((name) => settings[name] === "off");
   return found(
     ...off.map((name) =>
       fault(

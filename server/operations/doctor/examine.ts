@@ -14,16 +14,12 @@ export function good(seen: string): Finding {
   return { sign: "good", seen, todo: null };
 }
 
-export function warning(seen: string, todo: string): Finding {
-  return { sign: "warning", seen, todo };
-}
+export const warning = findingWith("warning");
+export const fault = findingWith("fault");
+export const unseen = findingWith("unseen");
 
-export function fault(seen: string, todo: string): Finding {
-  return { sign: "fault", seen, todo };
-}
-
-export function unseen(seen: string, todo: string): Finding {
-  return { sign: "unseen", seen, todo };
+function findingWith(sign: Sign) {
+  return (seen: string, todo: string): Finding => ({ sign, seen, todo });
 }
 
 export type Findings = Finding | Finding[];
@@ -45,9 +41,7 @@ export interface Check {
   look(ending: AbortSignal): Findings | Promise<Findings>;
 }
 
-export interface Examined extends Finding {
-  check: string;
-}
+export type Examined = Finding & { check: string };
 
 /** Side by side; told in the order given. `refused`: settings that cannot be used, which are complained of elsewhere. */
 export async function examine(checks: Check[], refused: ReadonlySet<string>, patience = PATIENCE): Promise<Examined[]> {
@@ -66,17 +60,14 @@ export async function examine(checks: Check[], refused: ReadonlySet<string>, pat
 async function lookWithin(look: Check["look"], patience: Milliseconds): Promise<Findings> {
   const ending = new AbortController();
   const { promise: late, resolve } = Promise.withResolvers<Finding>();
-  const timer = setTimeout(() => resolve(tooLate(patience)), patience);
+  const todo = "Try again; if it stays so, look at the way to what is asked.";
+  const timer = setTimeout(() => resolve(unseen(`not done after ${patience / 1000} seconds.`, todo)), patience);
   try {
     return await Promise.race([Promise.resolve(ending.signal).then(look).catch(failed), late]);
   } finally {
     clearTimeout(timer);
     ending.abort();
   }
-}
-
-function tooLate(patience: Milliseconds): Finding {
-  return unseen(`not done after ${patience / 1000} seconds.`, "Try again; if it stays so, look at the way to what is asked.");
 }
 
 /** Messages may quote a connection's address with its password. */

@@ -13,13 +13,6 @@ import { type Finding, fault, found, good, unseen, warning } from "./examine.ts"
 
 const PATIENCE = 25_000;
 
-interface Met {
-  isEncrypted: boolean;
-  loggedIn: "yes" | "not-asked" | "not-offered";
-  senderRefusal: string | null;
-  validTo: Date | null;
-}
-
 export async function mailServerTakes(smtpUrl: string, sender: string): Promise<Finding[]> {
   try {
     return findingsOf(await meet(smtpUrl, sender), smtpUrl);
@@ -28,17 +21,11 @@ export async function mailServerTakes(smtpUrl: string, sender: string): Promise<
   }
 }
 
-async function meet(smtpUrl: string, sender: string): Promise<Met> {
+async function meet(smtpUrl: string, sender: string) {
   const { url, requireTLS, opportunisticTLS, tls } = connectionOf(smtpUrl);
   const { auth, ...server } = parseConnectionUrl(url);
-  const connection = new SMTPConnection({
-    ...server,
-    ...{ requireTLS, opportunisticTLS, tls },
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    dnsTimeout: PATIENCE,
-  });
+  const patience = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE, dnsTimeout: PATIENCE };
+  const connection = new SMTPConnection({ ...server, requireTLS, opportunisticTLS, tls, ...patience });
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => {});
   connection.on("error", reject);
@@ -53,7 +40,7 @@ async function meet(smtpUrl: string, sender: string): Promise<Met> {
       isEncrypted: socket instanceof TLSSocket,
       validTo: socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null,
       loggedIn: hasLogin ? (connection.allowsAuth ? "yes" : "not-offered") : "not-asked",
-      senderRefusal: await Promise.race([broken, refusalOf(insideOf(connection), sender)]),
+      senderRefusal: await Promise.race([broken, refusalOf(connection as unknown as Inside, sender)]),
     };
   } finally {
     connection.close();
@@ -67,10 +54,6 @@ interface Inside {
   _sendCommand(command: string): void;
 }
 
-function insideOf(connection: SMTPConnection): Inside {
-  return connection as unknown as Inside;
-}
-
 function refusalOf(connection: Inside, sender: string): Promise<string | null> {
   return new Promise((resolve) => {
     connection._responseActions.push((answer) => resolve(/^[23]/.test(answer) ? null : answer.slice(0, 3)));
@@ -80,7 +63,10 @@ function refusalOf(connection: Inside, sender: string): Promise<string | null> {
 
 const TLS_REQUIRED = "Set ?tls=required in SMTP_URL, unless that network is yours alone.";
 
-function findingsOf({ isEncrypted, loggedIn, senderRefusal, validTo }: Met, smtpUrl: string): Finding[] {
+function findingsOf(
+  { isEncrypted, loggedIn, senderRefusal, validTo }: Awaited<ReturnType<typeof meet>>,
+  smtpUrl: string,
+): Finding[] {
   const isElsewhere = !isThisMachine(new URL(smtpUrl).hostname);
   const all = found(
     isElsewhere &&
@@ -117,12 +103,7 @@ const TEXT = [
   "and after s= in DKIM-Signature stands the selector that doctor asks for.",
 ];
 
-interface Sending {
-  smtpUrl: string;
-  from: string;
-  replyTo: string;
-  to: string;
-}
+type Sending = Record<"smtpUrl" | "from" | "replyTo" | "to", string>;
 
 export async function testEmailIsTaken({ smtpUrl, from, replyTo, to }: Sending): Promise<Finding> {
   const log = { info() {}, warn() {}, error() {} };
@@ -200,18 +181,13 @@ async function dkim(names: SenderNames, domain: string, selector: string | null)
 async function dmarc(names: SenderNames, domain: string): Promise<Finding> {
   const { outcome } = await findDmarc(names, domain);
   const todo = `Publish "v=DMARC1; p=quarantine" (or p=reject) as TXT of _dmarc.${domain}.`;
-  switch (outcome) {
-    case "good":
-      return good(`DMARC: ${domain} asks that forged e-mails be refused or set aside.`);
-    case "weak":
-      return warning(`DMARC: the record of ${domain} asks for nothing (p=none).`, todo);
-    case "several":
-      return fault(`DMARC: ${domain} has several records, which counts as none.`, "Make one of them.");
-    case "missing":
-      return fault(`DMARC: ${domain} has no record: large mailbox providers set such e-mails aside.`, todo);
-    case "unknown":
-      return silent("DMARC", domain);
-  }
+  return {
+    good: good(`DMARC: ${domain} asks that forged e-mails be refused or set aside.`),
+    weak: warning(`DMARC: the record of ${domain} asks for nothing (p=none).`, todo),
+    several: fault(`DMARC: ${domain} has several records, which counts as none.`, "Make one of them."),
+    missing: fault(`DMARC: ${domain} has no record: large mailbox providers set such e-mails aside.`, todo),
+    unknown: silent("DMARC", domain),
+  }[outcome];
 }
 
 /** Reports of what could not be delivered, and answers. */

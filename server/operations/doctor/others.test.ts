@@ -8,9 +8,9 @@ import { openWitness, type Witness } from "../../../log-tools/witness/witness.ts
 import { surveySettings } from "../../platform/config/configuration.ts";
 import { clockAt } from "../../testing/clock.ts";
 import { openSheetsService, type SheetsService } from "../../testing/sheets-service.ts";
-import { keysAreSafe } from "./data-folder.ts";
 import type { Findings } from "./examine.ts";
-import { analyticsAnswers, spreadsheetIsOpen, witnessesAnswer } from "./others.ts";
+import { keysAreSafe } from "./machine.ts";
+import { analyticsAnswers, spreadsheetIsOpen, witnessesAnswer } from "./outside.ts";
 
 const said = (findings: Findings) => [findings].flat().map(({ sign, seen }) => `${sign}: ${seen}`);
 

@@ -6,10 +6,9 @@ import { makeCertificate } from "../../testing/certificate.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { openTlsProxy, type ProxyManners, type TlsProxy } from "../../testing/tls-proxy.ts";
 import { daysLeft, endOfCertificate } from "./asking.ts";
-import { makeChallenge } from "./challenge.ts";
+import { makeChallenge, reach } from "./challenge.ts";
 import type { Findings } from "./examine.ts";
 import { addressLeadsHere, certificateLasts, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
-import { reach } from "./running-site.ts";
 
 const SECRET_KEY = "the-secret-of-our-tests";
 const crypto = makeCrypto([SECRET_KEY]);

@@ -1,11 +1,14 @@
-/** The site as people reach it: its public address, its certificate, and the proxy in front. */
+/** The site as people reach it: its address, its certificate and its proxy; and the servers that it hands something to. */
 import { isIP } from "node:net";
+import { openSheets, SheetsFailure } from "../../features/spreadsheet/google-sheets.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
+import type { Witness } from "../../platform/config/kinds.ts";
+import { readServiceAccount } from "../../platform/config/secrets.ts";
 import { SHARED } from "../../platform/http/cache-in-front.ts";
 import { isLoopback } from "../../platform/visitor.ts";
 import { type Answer, ask, CERTIFICATE_DAYS } from "./asking.ts";
+import { FORGED, type Reached } from "./challenge.ts";
 import { codeOf, type Finding, fault, found, good, orGood, unseen, warning } from "./examine.ts";
-import { FORGED, type Reached } from "./running-site.ts";
 
 export const NOT_REACHED = unseen("not looked at, since the site was not reached from outside.", "Mend that first.");
 
@@ -133,12 +136,7 @@ export function certificateLasts(days: number): Finding {
 }
 
 /** What the site makes of `X-Forwarded-For`: asked through its public address, as everybody is and with a forged header. */
-interface ProxySeen {
-  plain: Reached;
-  forged: Reached;
-  isSecure: boolean;
-  trust: Configuration["trustProxy"];
-}
+type ProxySeen = Record<"plain" | "forged", Reached> & { isSecure: boolean; trust: Configuration["trustProxy"] };
 
 /** Another paper's address: of somebody who is no proxy of ours. */
 const STRANGER = "192.0.2.77";
@@ -176,4 +174,62 @@ export function proxyIsBelievedRightly({ plain, forged, isSecure, trust }: Proxy
     `${forwardedFor.length} proxies stand in front, and TRUST_PROXY names fewer: ${address}, one of them, is taken for the visitor.`,
     `Set TRUST_PROXY to the addresses of all of them, or to ${forwardedFor.length} if nobody can go around them.`,
   );
+}
+
+export async function analyticsAnswers(address: string): Promise<Finding> {
+  const { origin, host } = new URL(address);
+  // An event would be counted.
+  const status = await statusOf(`${origin}/`);
+  return typeof status === "number" && status < 500
+    ? good(`${host} answers.`)
+    : warning(`${host} does not answer (${status}): events are lost meanwhile.`, "Mend it, or the address in ANALYTICS.");
+}
+
+export async function witnessesAnswer(witnesses: readonly Witness[]): Promise<Finding[]> {
+  return Promise.all(
+    witnesses.map(async ({ address, key: { name } }) => {
+      // An empty request is none, and is refused.
+      const status = await statusOf(`${address}/add-checkpoint`, { method: "POST", body: "" });
+      if (status === 400) return good(`${name} answers.`);
+      const todo = "Ask who runs it; until it is back the log goes on without its cosignature.";
+      return typeof status === "number" && status < 500 && status !== 404
+        ? warning(`${name} answers ${status}, as no witness does.`, "Look at its address in LOG_WITNESSES.")
+        : warning(`${name} does not answer (${status}).`, todo);
+    }),
+  );
+}
+
+async function statusOf(address: string, asking?: { method: "POST"; body: string }): Promise<number | string> {
+  try {
+    return (await ask(address, asking)).status;
+  } catch (failure) {
+    return codeOf(failure);
+  }
+}
+
+type Copied = { id: string; endpoint: string | null; serviceAccountFile: string };
+
+/** Reads the names of the tabs; whether rows may be written shows with the first one. */
+export async function spreadsheetIsOpen({ id, endpoint, serviceAccountFile }: Copied, ending: AbortSignal): Promise<Finding> {
+  let account: ReturnType<typeof readServiceAccount>;
+  try {
+    account = readServiceAccount(serviceAccountFile);
+  } catch (failure) {
+    return fault((failure as Error).message, "The site does not start with it.");
+  }
+  const sheets = openSheets({ spreadsheetId: id, account, endpoint });
+  ending.addEventListener("abort", () => sheets.abandon());
+  try {
+    await sheets.tabs();
+    return good(`the service account ${account.email} can open it.`);
+  } catch (failure) {
+    const code = failure instanceof SheetsFailure ? failure.code : "unknown";
+    if (/\b(?:403|404)\b/.test(code))
+      return fault(
+        `the service account may not open it (${code}).`,
+        `Share it with ${account.email}, as an editor; is GOOGLE_SHEETS_ID right?`,
+      );
+    if (code.startsWith("token")) return fault(`the service account's key is not taken (${code}).`, "Make a new key for it.");
+    return unseen(`the service did not answer (${code}).`, "Try again; rows wait until it does.");
+  }
 }

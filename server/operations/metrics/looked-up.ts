@@ -1,4 +1,5 @@
 /** What `/metrics` looks up for each reading: first what this process knows, then what only the database does. */
+import { Gauge, Registry } from "prom-client";
 import type { InstallationAlarm, TaskState } from "../../../contract/administration/operations.ts";
 import type { Petition } from "../../../contract/petition.ts";
 import type { Context } from "../../context.ts";
@@ -12,7 +13,6 @@ import type { ProxyWatch } from "../../platform/http/proxy-watch.ts";
 import { countMails, MAIL_KINDS, oldestWaiting } from "../../platform/mail/metrics.ts";
 import { VERSION } from "../../platform/version.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
-import type { Gauges, Value } from "./gauges.ts";
 
 export interface LookUpTools extends StandingTools, Pick<Context, "attack" | "peak"> {
   petition: Pick<Petition, "stats">;
@@ -172,4 +172,24 @@ async function lookUpPublicLog(gauges: Gauges, tools: LookUpTools): Promise<void
     "witness",
     witnesses.map((witness) => [witness.name, witness.size ?? 0]),
   );
+}
+
+/** What is looked up for one reading of `/metrics`. Yes is 1, no is 0; a moment is Unix time. */
+export class Gauges {
+  readonly registry = new Registry();
+
+  tell(name: string, help: string, value: Value): void {
+    new Gauge({ name, help, registers: [this.registry] }).set(numberOf(value));
+  }
+
+  tellEach(name: string, help: string, label: string, values: [string, Value | null][]): void {
+    const gauge = new Gauge({ name, help, labelNames: [label], registers: [this.registry] });
+    for (const [of, value] of values) if (value !== null) gauge.set({ [label]: of }, numberOf(value));
+  }
+}
+
+export type Value = number | boolean | Date;
+
+function numberOf(value: Value): number {
+  return value instanceof Date ? value.getTime() / 1000 : Number(value);
 }

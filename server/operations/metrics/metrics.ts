@@ -4,8 +4,7 @@ import { isAway } from "../../platform/database/failures.ts";
 import { processMetrics } from "../../platform/metrics/counters.ts";
 import { watchEventLoop } from "../../platform/metrics/durations.ts";
 import { visitorOf } from "../../platform/visitor.ts";
-import { Gauges } from "./gauges.ts";
-import { type LookUpTools, lookUpDatabase, lookUpProcess } from "./looked-up.ts";
+import { Gauges, type LookUpTools, lookUpDatabase, lookUpProcess } from "./looked-up.ts";
 
 interface Tools extends LookUpTools {
   requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;

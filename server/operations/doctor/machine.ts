@@ -1,11 +1,15 @@
-/** What is in the data folder, and on the disk below it. */
+/** What is in the data folder, on the disk below it, and on the clock of this machine. */
 import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PETITION_ZONE } from "../../../petition/calendar.ts";
+import { LANGUAGES } from "../../../petition/language.ts";
+import { lastSeen } from "../../../petition/sources.ts";
 import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
 import type { Survey } from "../../platform/config/configuration.ts";
 import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/crypto/key-files.ts";
+import { KEY_FILES } from "../backup/format.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
-import { type Finding, fault, found, good, orGood, warning } from "./examine.ts";
+import { type Finding, fault, found, good, orGood, unseen, warning } from "./examine.ts";
 
 const NETWORK: Record<number, string> = {
   26985: "NFS",
@@ -22,7 +26,11 @@ const MEMORY = [0x01021994, 0x858458f6];
 const OVERLAY = 0x794c7630;
 
 /** `typeOf` is handed in by tests: few machines have all file systems. */
-export function dataFolderIsFit(folder: string, isEmbedded: boolean, typeOf = typeOfFileSystem): Finding {
+export function dataFolderIsFit(
+  folder: string,
+  isEmbedded: boolean,
+  typeOf = (path: string) => statfsSync(path).type,
+): Finding {
   const isThere = existsSync(folder);
   if (isThere && !statSync(folder).isDirectory()) return fault(`${folder} is no folder.`, "Name a folder in DATA_DIR.");
   if (!isWritable(nearest(folder)))
@@ -61,32 +69,24 @@ function isWritable(folder: string): boolean {
   }
 }
 
-function typeOfFileSystem(folder: string): number {
-  return statfsSync(folder).type;
-}
-
 const MEGABYTE = 1024 * 1024;
 /** For logs of the database, the public log's copy and e-mails as files, until somebody looks again. */
 const ALWAYS = 200 * MEGABYTE;
 const FILES_LEFT = 1_000;
 
-interface DiskState {
-  free: number;
-  needed: number;
-  /** So many times the need is left that nobody has to think of it for a while. */
-  isAmple: boolean;
-  hasFiles: boolean;
-}
-
 /** What the nightly rewriting of the embedded database takes is as large as its largest table with its indexes. */
-export function diskState(dataFolder: string): DiskState {
+export function diskState(dataFolder: string) {
   const { bavail, bsize, files, ffree } = statfsSync(nearest(dataFolder));
   const free = bavail * bsize;
   const needed = ALWAYS + 2 * largestRelation(join(dataFolder, "database", "base"));
+  // Beyond three times the need nobody has to think of it for a while.
   return { free, needed, isAmple: free > 3 * needed, hasFiles: files === 0 || ffree > FILES_LEFT };
 }
 
-export function diskIsLargeEnough(dataFolder: string, { free, needed, isAmple, hasFiles }: DiskState): Finding {
+export function diskIsLargeEnough(
+  dataFolder: string,
+  { free, needed, isAmple, hasFiles }: ReturnType<typeof diskState>,
+): Finding {
   const seen = `${megabytes(free)} free in ${dataFolder}`;
   const todo = "Make room, or move DATA_DIR to a larger disk: a database whose disk is full ends the process.";
   if (!hasFiles) return fault(`${seen}, but hardly a file more can be made there (inodes).`, todo);
@@ -102,20 +102,13 @@ function nearest(folder: string): string {
 /** Files of a relation are named by a number; large ones go on in `….1`, and free space stands in `…_fsm`. */
 function largestRelation(base: string): number {
   const sizes = new Map<string, number>();
-  for (const folder of foldersIn(base))
-    for (const name of readdirSync(join(base, folder))) {
-      const relation = `${folder}/${/^\d+/.exec(name)?.[0] ?? ""}`;
-      const size = statSync(join(base, folder, name), { throwIfNoEntry: false })?.size ?? 0;
-      sizes.set(relation, (sizes.get(relation) ?? 0) + size);
-    }
+  const entries = existsSync(base) ? readdirSync(base, { recursive: true, withFileTypes: true }) : [];
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+    const relation = join(parentPath, /^\d+/.exec(name)?.[0] ?? "");
+    const size = statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0;
+    sizes.set(relation, (sizes.get(relation) ?? 0) + size);
+  }
   return Math.max(0, ...sizes.values());
-}
-
-function foldersIn(base: string): string[] {
-  if (!existsSync(base)) return [];
-  return readdirSync(base, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
 }
 
 function megabytes(bytes: number): string {
@@ -124,14 +117,11 @@ function megabytes(bytes: number): string {
 
 const FOR_OTHERS = 0o077;
 
-interface KeyFiles {
-  dataFolder: string;
-  serviceAccountFile: string | null;
-}
+type KeyFiles = Pick<Survey, "serviceAccountFile"> & { dataFolder: string };
 
 /** What others on this machine can read; also asked for by the administration. */
 export function readableByOthers({ dataFolder, serviceAccountFile }: KeyFiles): string[] {
-  const files = ["admin-key", "secret-key", "log-key"].map((name) => join(dataFolder, name));
+  const files = KEY_FILES.map((name) => join(dataFolder, name));
   return [...files, ...(serviceAccountFile === null ? [] : [serviceAccountFile])].filter((file) => {
     const stat = statOf(file);
     return stat !== null && (stat.mode & FOR_OTHERS) !== 0;
@@ -145,14 +135,10 @@ export function keysAreSafe(files: KeyFiles, set: Survey["secrets"]): Finding[] 
   const admin = set.ADMIN_KEY ?? read(fileOf("admin-key"));
   const secrets = set.SECRET_KEY ?? read(fileOf("secret-key"))?.split(",") ?? null;
   const owner = statOf(dataFolder)?.uid;
-  const used = [
-    ...(set.ADMIN_KEY ? [] : ["admin-key"]),
-    ...(set.SECRET_KEY ? [] : ["secret-key"]),
-    ...(set.LOG_KEY ? [] : ["log-key"]),
-  ];
+  const isSet = { "admin-key": set.ADMIN_KEY, "secret-key": set.SECRET_KEY, "log-key": set.LOG_KEY };
   const all = [
     ...readableByOthers(files).map((file) => fault(`${file} can be read by others.`, `Write: chmod 600 ${file}`)),
-    ...found(...used.map((name) => faultOf(fileOf(name), owner))),
+    ...found(...KEY_FILES.map((name) => !isSet[name] && faultOf(fileOf(name), owner))),
     ...reused(admin, secrets ?? [], set.MAIL_WEBHOOK_KEY),
   ];
   const isThere = admin !== null && secrets !== null;
@@ -211,14 +197,8 @@ function statOf(path: string): Stats | null {
 
 const PATIENCE = 2_000;
 
-interface LogFiles {
-  dataFolder: string;
-  isKeySet: boolean;
-  site: string | null;
-}
-
 /** What the public log stands on, in a data folder that has been started with, and whether the running site signs it. */
-export async function logIsKept({ dataFolder, isKeySet, site }: LogFiles): Promise<Finding[]> {
+export async function logIsKept(dataFolder: string, isKeySet: boolean, site: string | null): Promise<Finding[]> {
   const [key, copy] = [join(dataFolder, "log-key"), join(dataFolder, "log")];
   const [hasKey, hasCopy] = [existsSync(key), existsSync(copy)];
   return orGood(
@@ -257,20 +237,13 @@ async function faultsOfLog(site: string): Promise<Finding[]> {
 const MAX_AGE = 26 * 60 * 60_000;
 const HOUR = 60 * 60_000;
 
-interface BackupState {
-  at: Date | null;
-  isDue: boolean;
-  isEncrypted: boolean;
-}
-
-export function backupState(dataFolder: string, now: Date): BackupState {
+export function backupState(dataFolder: string, now: Date) {
   const last = readLastBackup(dataFolder);
-  if (last === null) return { at: null, isDue: true, isEncrypted: false };
-  const at = new Date(last.at);
-  return { at, isDue: now.getTime() - at.getTime() > MAX_AGE, isEncrypted: last.encrypted };
+  const at = last && new Date(last.at);
+  return { at, isDue: at === null || now.getTime() - at.getTime() > MAX_AGE, isEncrypted: last?.encrypted ?? false };
 }
 
-export function backupIsFresh({ at, isDue, isEncrypted }: BackupState, now: Date): Finding {
+export function backupIsFresh({ at, isDue, isEncrypted }: ReturnType<typeof backupState>, now: Date): Finding {
   const todo =
     "Run npm run petition -- backup every day. If PostgreSQL's own means, or copies of the disk, back it up, there is nothing to do.";
   if (at === null) return warning("npm run petition -- backup has never been run here.", todo);
@@ -282,4 +255,47 @@ export function backupIsFresh({ at, isDue, isEncrypted }: BackupState, now: Date
     `${seen}, and is not encrypted.`,
     "Keep it where only you can read it, or give it a key: it holds names and addresses.",
   );
+}
+
+/** Milliseconds: a clock that is kept by NTP is never off by that. */
+export const CLOCK_MAY_DIFFER = 5_000;
+const CLOCK_IS_WRONG = 60_000;
+
+export type OtherClock = { whose: string; ahead: number | null; roughness: number };
+
+export function clockIsRight(now: Date, others: OtherClock[]): Finding[] {
+  const day = now.toISOString().slice(0, 10);
+  if (day < lastSeen())
+    return [fault(`this machine says ${day}, which lies before this release was made.`, "Set the clock, and keep it by NTP.")];
+  const asked = others.filter(({ ahead }) => ahead !== null);
+  const silent = others.filter(({ ahead }) => ahead === null);
+  return orGood(
+    [
+      ...asked.flatMap(({ whose, ahead, roughness }) => differences(whose, ahead ?? 0, roughness)),
+      ...silent.map(({ whose }) => unseen(`${whose} clock was not told.`, "See what is said of it.")),
+    ],
+    asked.length === 0
+      ? "this machine's own; no other was there to compare it with."
+      : `the same as ${asked.map(({ whose }) => whose).join(" and ")}.`,
+  );
+}
+
+function differences(whose: string, ahead: number, roughness: number): Finding[] {
+  const off = Math.abs(ahead) - roughness;
+  if (off <= CLOCK_MAY_DIFFER) return [];
+  const seen = `this machine is ${Math.round(Math.abs(ahead) / 1000)} seconds ${ahead > 0 ? "ahead of" : "behind"} ${whose} clock.`;
+  const todo = "Keep both by NTP: links, limits and tasks go by them.";
+  return [off > CLOCK_IS_WRONG ? fault(seen, todo) : warning(seen, todo)];
+}
+
+/** A Node.js built without its data shows wrong hours and English words. */
+export function zonesAreKnown(summer = new Date("2026-07-01T10:00:00Z")): Finding {
+  const hour = new Intl.DateTimeFormat("en-GB", { timeZone: PETITION_ZONE, hour: "2-digit", hourCycle: "h23" }).format(summer);
+  const missing = LANGUAGES.filter((language) => Intl.DateTimeFormat.supportedLocalesOf(language).length === 0);
+  if (hour !== "12" || missing.length > 0)
+    return fault(
+      `Node.js does not know ${hour === "12" ? `the languages ${missing.join(", ")}` : `the time of ${PETITION_ZONE}`}.`,
+      "Start with npm, which uses the Node.js that belongs to the site.",
+    );
+  return good(`${PETITION_ZONE} and the ${LANGUAGES.length} languages are known.`);
 }
