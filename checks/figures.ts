@@ -1,4 +1,5 @@
 /** `npm run figures`, and at the end of `npm run check`: how large the house is, and how far from where it should be. */
+import { dirname } from "node:path/posix";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { circlesIn, type Import, importsOf } from "./imports.ts";
 import { textOf, trackedFiles } from "./tracked.ts";
@@ -21,11 +22,14 @@ const lines = product.flatMap((file) => textOf(file).trimEnd().split("\n"));
 const imports = product.flatMap((file) => importsOf(file, textOf(file)));
 const serverImports = imports.filter(({ from, to }) => from.startsWith("server/") && to.startsWith("server/"));
 
+const ROUTES = product.filter((file) => /^server\/(?:features(?!\/signing\/)|administration)\/[^/]+\/routes\.ts$/.test(file));
+
 const figures: Figure[] = [
   { of: "folders of server/ in circles of imports", is: new Set(circlesIn(byFolder(serverImports)).flat()).size, most: 0 },
   { of: "imports upwards in server/", is: serverImports.filter((found) => brokenWall(found) !== null).length, most: 0 },
   { of: "lines of the product (TypeScript, TSX)", is: lines.length, most: 50_000 },
   { of: "files of the product", is: product.length, most: 800 },
+  { of: "files from a route to its rule, but signing", is: Math.max(...ROUTES.map(filesTo)), most: 4 },
   { of: "mechanisms (docs/architecture.md)", is: rowsOf("docs/architecture.md", "| problem | mechanism | where |"), most: 18 },
   { of: "functions over 80 lines", is: product.reduce((sum, file) => sum + longFunctionsIn(file), 0), most: 0 },
   {
@@ -55,6 +59,13 @@ function byFolder(found: Import[]): Import[] {
 
 function folderOf(file: string): string {
   return /^server\/(?:(?:platform|ledger|features|operations)\/)?[^/]+/.exec(file)?.[0] ?? file;
+}
+
+/** How many files of its feature's own folder a call goes through at most, and the rule in `petition/` at the end. */
+function filesTo(file: string): number {
+  const ahead = imports.filter(({ from, isTypeOnly }) => from === file && !isTypeOnly).map(({ to }) => to);
+  const own = ahead.filter((to) => dirname(to) === dirname(file)).map(filesTo);
+  return 1 + Math.max(0, ...own, ...ahead.filter((to) => to.startsWith("petition/")).map(() => 1));
 }
 
 function rowsOf(paper: string, heading: string): number {

@@ -15,7 +15,7 @@ import { noteLastBackup } from "./last-backup.ts";
 import { isEncrypted, recipientsIn, writePacked } from "./packing.ts";
 import { beginDump, dumpLines, NothingToBackUp } from "./tables.ts";
 
-export interface Source {
+interface Source {
   database: Pick<Database, "connection">;
   dataFolder: string;
   secrets: Pick<Secrets, "secretKeys" | "logKeys">;
@@ -23,7 +23,7 @@ export interface Source {
   noteIt(): Promise<void>;
 }
 
-export interface Making {
+interface Making {
   out: string;
   keyFile: string | null;
   plain: boolean;
@@ -31,18 +31,10 @@ export interface Making {
   progress(rows: number): { at(done: number): void; end(): void };
 }
 
-export interface Made {
-  file: string;
-  size: number;
-  rows: number;
-  encrypted: boolean;
-  deleted: number;
-}
-
 export class NotMade extends Error {}
 
 /** Under its name there is a whole file or none. Throws {@link NotMade}. */
-export async function makeBackup(source: Source, { out, keyFile, plain, signal, progress }: Making): Promise<Made> {
+export async function makeBackup(source: Source, { out, keyFile, plain, signal, progress }: Making) {
   const recipients = plain ? [] : keyFile === null ? source.backupKeys : await recipientsOf(keyFile);
   const encrypted = recipients.length > 0;
   if (!encrypted && !plain)
@@ -128,13 +120,13 @@ export async function placeOf(file: string): Promise<string | null> {
   const there = await stat(file).catch(() => null);
   if (there === null) return file;
   if (!there.isFile()) return null;
-  const isBackup = there.size === 0 || (await isEncrypted(file).then(() => true, unlessForeign));
-  return isBackup ? realpath(file) : null;
-}
-
-function unlessForeign(failure: unknown): false {
-  if (failure instanceof Unusable) return false;
-  throw failure;
+  try {
+    if (there.size > 0) await isEncrypted(file);
+    return await realpath(file);
+  } catch (failure) {
+    if (failure instanceof Unusable) return null;
+    throw failure;
+  }
 }
 
 /** No backup is kept for longer than who was erased is remembered. Answers how many there were. */

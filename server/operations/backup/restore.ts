@@ -21,11 +21,9 @@ import { load } from "./tables.ts";
 
 const ENTRIES_AT_ONCE = 5000;
 
-export interface Restoring {
+interface Restoring extends Record<"dataFolder" | "file", string> {
   database: Database;
-  dataFolder: string;
   clock: Clock;
-  file: string;
   identities: string[];
   contents: Contents;
   keys: KeyFile[];
@@ -76,17 +74,10 @@ async function copyLog(client: pg.Client, dataFolder: string, clock: Clock): Pro
   }
 }
 
-export interface Contents {
-  head: Head;
-  keys: KeyFile[];
-  rows: number;
-  signatures: number;
-  erased: Set<string>;
-  /** Entries of the public log that were published by then. */
-  logSize: number;
-}
+export type Contents = Awaited<ReturnType<typeof readContents>>;
 
-export async function readContents(file: string, identities: string[]): Promise<Contents> {
+export async function readContents(file: string, identities: string[]) {
+  // `logSize`: entries of the public log that were published by then.
   const found = { keys: [] as KeyFile[], rows: 0, signatures: 0, erased: new Set<string>(), logSize: 0 };
   let head: Head | null = null;
   let table: TableHead = { table: "", columns: [] };
@@ -134,13 +125,10 @@ function valuesOf(part: Part & { kind: "rows" }, { columns }: TableHead, column:
   });
 }
 
-interface LaterErasures {
-  published: number | null;
-  known: number;
-}
+const IS_ERASURE = /^\{"kind":"removed","reason":"(?:withdrawn|deleted)"/;
 
 /** The public log counts who was taken out after the backup, without saying who; whose ids they are, only the file of erasures knows. */
-export async function laterErasures(dataFolder: string, { erased, logSize }: Contents): Promise<LaterErasures> {
+export async function laterErasures(dataFolder: string, { erased, logSize }: Contents) {
   const noted = (await readTombstones(dataFolder)).map(({ idHash }) => idHash);
   const known = new Set(noted.filter((hash) => !erased.has(hash))).size;
   const copy = await openCopy(dataFolder, null);
@@ -149,13 +137,9 @@ export async function laterErasures(dataFolder: string, { erased, logSize }: Con
     let index = 0;
     let published = 0;
     for await (const part of copy.entries())
-      for (const entry of part) if (index++ >= logSize && isErasure(entry)) published += 1;
+      for (const entry of part) if (index++ >= logSize && IS_ERASURE.test(entry)) published += 1;
     return { published, known };
   } finally {
     await copy.close();
   }
-}
-
-function isErasure(entry: string): boolean {
-  return /^\{"kind":"removed","reason":"(?:withdrawn|deleted)"/.test(entry);
 }

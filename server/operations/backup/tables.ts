@@ -19,9 +19,7 @@ import {
 
 const ROWS_AT_ONCE = 2000;
 
-interface Dumped extends Pick<Head, "petitionId" | "at" | "prints"> {
-  keys: KeyFile[];
-}
+type Dumped = Pick<Head, "petitionId" | "at" | "prints"> & { keys: KeyFile[] };
 
 export class NothingToBackUp extends Error {}
 
@@ -116,7 +114,7 @@ function quoted(name: string): string {
 
 export class NotEmpty extends Error {}
 
-export interface Loading {
+interface Loading {
   parts: AsyncIterable<Part>;
   migrations: string[];
   at(rows: number): void;

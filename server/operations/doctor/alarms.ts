@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 /** The proxy is not asked more often. */
 const CERTIFICATE_EVERY = 6 * 60 * MINUTE;
 
-export interface InstallationTools extends Pick<Context, "configuration" | "clock" | "database"> {
+interface InstallationTools extends Pick<Context, "configuration" | "clock" | "database"> {
   endOfCertificate(address: string): Promise<Date>;
   mailTrouble(): Trouble | null;
   /** Of this machine, whatever the site's own says. */
@@ -23,7 +23,9 @@ export interface InstallationTools extends Pick<Context, "configuration" | "cloc
 /** Asked by each open administration, twice a minute: so it remembers for a while. */
 export function watchInstallation(tools: InstallationTools): () => Promise<InstallationAlarm[]> {
   const { configuration, clock, machine = systemClock } = tools;
-  const certificate = staleWhileRevalidate(() => endOf(tools), { maxAge: CERTIFICATE_EVERY, clock });
+  // Null where it cannot be seen from here: that is `doctor`'s to say.
+  const endOf = () => tools.endOfCertificate(configuration.publicUrl).catch(() => null);
+  const certificate = staleWhileRevalidate(endOf, { maxAge: CERTIFICATE_EVERY, clock });
   const remembered = staleWhileRevalidate(
     async () => {
       const ofCertificate = isSecure(configuration) ? certificateAlarm(await certificate.get(), machine) : [];
@@ -32,11 +34,6 @@ export function watchInstallation(tools: InstallationTools): () => Promise<Insta
     { maxAge: MINUTE, clock },
   );
   return async () => [...mailAlarm(tools.mailTrouble()), ...(await remembered.get())];
-}
-
-/** Null where it cannot be seen from here: that is `doctor`'s to say. */
-function endOf({ configuration, endOfCertificate }: InstallationTools): Promise<Date | null> {
-  return endOfCertificate(configuration.publicUrl).catch(() => null);
 }
 
 function certificateAlarm(end: Date | null, machine: Clock): InstallationAlarm[] {

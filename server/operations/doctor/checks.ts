@@ -9,10 +9,11 @@ import type { Survey } from "../../platform/config/configuration.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
 import { readHandover } from "../../platform/config/petition-config.ts";
 import { makeCrypto } from "../../platform/crypto/crypto.ts";
+import { addressOf, openResolver } from "../../platform/mail/sender.ts";
 import { ask, daysLeft, endOfCertificate } from "./asking.ts";
 import { findRunningSite, type Reached, reach } from "./challenge.ts";
 import { embeddedIsFit, lookAtServer, serverIsAway, serverIsFit } from "./database.ts";
-import { type Check, unseen } from "./examine.ts";
+import { type Check, found, unseen } from "./examine.ts";
 import {
   backupIsFresh,
   backupState,
@@ -25,7 +26,7 @@ import {
   type OtherClock,
   zonesAreKnown,
 } from "./machine.ts";
-import { mailServerTakes, openNames, senderIsVouchedFor, testEmailIsTaken } from "./mail.ts";
+import { mailServerTakes, senderIsVouchedFor, testEmailIsTaken } from "./mail.ts";
 import {
   addressLeadsHere,
   analyticsAnswers,
@@ -47,13 +48,16 @@ export function checksFor(survey: Survey, wishes: Wishes): Check[] {
   const { configuration, secrets } = survey;
   const now = new Date();
   return [
-    ...checksOfWritten(survey),
+    { name: "petition.config.ts", look: () => petitionIsFilledIn(configuration.placeholders, handoverFaults()) },
+    { name: "campaign", look: () => campaignIsWritten([...missingTexts(), ...unwrittenTexts()]) },
+    { name: "build", look: () => pagesAreOfNow(isBuilt()) },
+    { name: "settings", look: () => settingsCanBeUsed(survey) },
     ...checksOfMachine(survey, wishes, seen),
-    ...given(configuration.publicUrl !== "", checksFromOutside(survey, seen)),
-    ...given(secrets.SMTP_URL !== null, checksOfMail(survey, wishes)),
+    ...(configuration.publicUrl === "" ? [] : checksFromOutside(survey, seen)),
+    ...(secrets.SMTP_URL === null ? [] : checksOfMail(survey, wishes, secrets.SMTP_URL)),
     { name: "backup", look: () => backupIsFresh(backupState(configuration.dataFolder, now), now) },
     ...checksOfOthers(survey),
-    ...given(HAS_ARTICLE, [{ name: "facts", look: () => factsAreFresh(configuration, now) }]),
+    ...found<Check>(HAS_ARTICLE && { name: "facts", look: () => factsAreFresh(configuration, now) }),
   ];
 }
 
@@ -73,16 +77,6 @@ function seenOf(survey: Survey) {
 }
 
 const NO_KEY: Reached = { outcome: "failed", code: "no SECRET_KEY yet" };
-
-function checksOfWritten(survey: Survey): Check[] {
-  const { placeholders } = survey.configuration;
-  return [
-    { name: "petition.config.ts", look: () => petitionIsFilledIn(placeholders, handoverFaults()) },
-    { name: "campaign", look: () => campaignIsWritten([...missingTexts(), ...unwrittenTexts()]) },
-    { name: "build", look: () => pagesAreOfNow(isBuilt()) },
-    { name: "settings", look: () => settingsCanBeUsed(survey) },
-  ];
-}
 
 function checksOfMachine(survey: Survey, wishes: Wishes, seen: Seen): Check[] {
   const { configuration, secrets, serviceAccountFile } = survey;
@@ -143,71 +137,54 @@ function clockIn(whose: string, date: string | undefined): OtherClock {
 function checksFromOutside({ configuration }: Survey, { plain, forged, large }: Seen): Check[] {
   const { publicUrl, trustProxy: trust } = configuration;
   const isSecure = publicUrl.startsWith("https:");
-  return [
+  return found<Check>(
     {
       name: "public address",
       needs: ["SECRET_KEY"],
       look: async () => addressLeadsHere(publicUrl, await plain(), await large()),
     },
-    ...given(isSecure, [
-      {
-        name: "certificate",
-        look: async () => certificateLasts(daysLeft(await endOfCertificate(publicUrl), new Date())),
-      },
-    ]),
+    isSecure && {
+      name: "certificate",
+      look: async () => certificateLasts(daysLeft(await endOfCertificate(publicUrl), new Date())),
+    },
     { name: "pages", look: async () => ((await plain()).outcome === "answered" ? pageComesThrough(publicUrl) : NOT_REACHED) },
     {
       name: "proxy",
       needs: ["TRUST_PROXY", "SECRET_KEY"],
       look: async () => proxyIsBelievedRightly({ plain: await plain(), forged: await forged(), isSecure, trust }),
     },
-  ];
+  );
 }
 
-function checksOfMail({ configuration, secrets }: Survey, { mailTo, dkimSelector, dns }: Wishes): Check[] {
+function checksOfMail({ configuration }: Survey, { mailTo, dkimSelector, dns }: Wishes, smtpUrl: string): Check[] {
   const { mailFrom: from, placeholders } = configuration;
-  const smtpUrl = secrets.SMTP_URL ?? "";
+  const { replyTo } = petitionConfig.mail;
   const needs = ["MAIL_FROM"];
-  return [
-    { name: "mail server", needs, look: () => mailServerTakes(smtpUrl, senderOf(from)) },
+  return found<Check>(
+    { name: "mail server", needs, look: () => mailServerTakes(smtpUrl, addressOf(from)) },
     {
       name: "sender",
       needs,
       look: () =>
         placeholders.some(({ field }) => field === "mail.from")
           ? unseen("not looked at: mail.from is still a placeholder.", "Fill it in, or set MAIL_FROM.")
-          : senderIsVouchedFor(openNames(dns), from, dkimSelector),
+          : senderIsVouchedFor(openResolver(dns), from, dkimSelector),
     },
-    ...given(mailTo !== null, [
-      {
-        name: "test e-mail",
-        needs,
-        look: () => testEmailIsTaken({ smtpUrl, from, replyTo: petitionConfig.mail.replyTo, to: mailTo ?? "" }),
-      },
-    ]),
-  ];
+    mailTo !== null && { name: "test e-mail", needs, look: () => testEmailIsTaken({ smtpUrl, from, replyTo, to: mailTo }) },
+  );
 }
 
 function checksOfOthers({ configuration: { analytics, spreadsheet, witnesses }, serviceAccountFile }: Survey): Check[] {
-  return [
-    ...given(serviceAccountFile !== null, [
-      {
-        name: "spreadsheet",
-        needs: ["GOOGLE_SHEETS_ENDPOINT"],
-        look: (ending: AbortSignal) =>
-          spreadsheetIsOpen(
-            { ...(spreadsheet ?? { id: "", endpoint: null }), serviceAccountFile: serviceAccountFile ?? "" },
-            ending,
-          ),
-      },
-    ]),
-    ...("address" in analytics ? [{ name: "analytics", look: () => analyticsAnswers(analytics.address) }] : []),
-    ...given(witnesses.length > 0, [{ name: "witnesses", look: () => witnessesAnswer(witnesses) }]),
-  ];
-}
-
-function given(isSet: boolean, checks: Check[]): Check[] {
-  return isSet ? checks : [];
+  const { id, endpoint } = spreadsheet ?? { id: "", endpoint: null };
+  return found<Check>(
+    serviceAccountFile !== null && {
+      name: "spreadsheet",
+      needs: ["GOOGLE_SHEETS_ENDPOINT"],
+      look: (ending) => spreadsheetIsOpen({ id, endpoint, serviceAccountFile }, ending),
+    },
+    "address" in analytics && { name: "analytics", look: () => analyticsAnswers(analytics.address) },
+    witnesses.length > 0 && { name: "witnesses", look: () => witnessesAnswer(witnesses) },
+  );
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
@@ -216,10 +193,6 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     made ??= make();
     return made;
   };
-}
-
-function senderOf(mailFrom: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 }
 
 function handoverFaults(): string[] {

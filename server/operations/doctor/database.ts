@@ -116,10 +116,8 @@ const NEAR = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/i;
 export function serverIsFit(seen: ServerSeen, url: string): Finding[] {
   const all = [
     ...found(version(seen)),
-    ...durability(seen),
-    ...text(seen),
-    ...rights(seen),
-    ...pooler(seen),
+    ...storage(seen),
+    ...access(seen),
     ...found(headroom(seen), search(seen), migrations(seen), encryption(seen, new URL(url))),
   ];
   const state = `PostgreSQL ${majorOf(seen)}.${seen.version % 10_000}, ${Math.ceil(seen.size / MEGABYTE).toLocaleString("en")} MB`;
@@ -155,7 +153,7 @@ function version(server: ServerSeen): Finding | null {
   return major > NEWEST ? warning(seen, "Nobody has tried it yet. Look for a newer release of the site.") : null;
 }
 
-function durability({ settings, isStandby }: ServerSeen): Finding[] {
+function storage({ settings, isStandby, repairOfOrder, hourInSummer }: ServerSeen): Finding[] {
   const off = DURABLE.filter((name) => settings[name] === "off");
   return found(
     ...off.map((name) =>
@@ -168,11 +166,6 @@ function durability({ settings, isStandby }: ServerSeen): Finding[] {
       fault("it can only be read.", "Name the primary in DATABASE_URL."),
     settings.autovacuum === "off" &&
       warning("autovacuum is off: what was erased stays in its files, and it grows.", "Set autovacuum = on."),
-  );
-}
-
-function text({ settings, repairOfOrder, hourInSummer }: ServerSeen): Finding[] {
-  return found(
     settings.server_encoding !== "UTF8" &&
       fault(
         `it is written in ${settings.server_encoding}, which cannot hold every name.`,
@@ -187,20 +180,15 @@ function text({ settings, repairOfOrder, hourInSummer }: ServerSeen): Finding[] 
   );
 }
 
-function rights({ mayMakeTables, forbidden }: ServerSeen): Finding[] {
-  return found(
-    !mayMakeTables &&
-      fault("the role may make no tables: a start cannot bring them up to date.", "Make it the owner of the database."),
-    forbidden.length > 0 && fault(`the role may not read and write ${forbidden.join(", ")}.`, "Make it their owner."),
-  );
-}
-
-/** Whoever drops our parameters stands in between. */
-function pooler({ droppedLimits, otherwise }: ServerSeen): Finding[] {
+/** Between us and the server is a pooler if parameters of ours do not reach it. */
+function access({ mayMakeTables, forbidden, droppedLimits, otherwise }: ServerSeen): Finding[] {
   const limits = droppedLimits.map((name) => `${name} = '${LIMITS[name as keyof typeof LIMITS] / 1000}s'`);
   const forRole = (settings: string[]) =>
     `Set them for the role: ${settings.map((setting) => `alter role … set ${setting}`).join("; ")}`;
   return found(
+    !mayMakeTables &&
+      fault("the role may make no tables: a start cannot bring them up to date.", "Make it the owner of the database."),
+    forbidden.length > 0 && fault(`the role may not read and write ${forbidden.join(", ")}.`, "Make it their owner."),
     limits.length > 0 &&
       fault(
         `a pooler stands in between and drops ${droppedLimits.join(", ")}: a query that hangs is never ended.`,

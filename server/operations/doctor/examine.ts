@@ -24,8 +24,8 @@ function findingWith(sign: Sign) {
 
 export type Findings = Finding | Finding[];
 
-export function found(...perhaps: (Finding | false | null)[]): Finding[] {
-  return perhaps.filter((one) => one !== false && one !== null);
+export function found<One = Finding>(...perhaps: (One | false | null)[]): One[] {
+  return perhaps.filter((one) => one !== false && one !== null) as One[];
 }
 
 export function orGood(found: Finding[], seen: string): Finding[] {

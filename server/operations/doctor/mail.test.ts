@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openResolver } from "../../platform/mail/sender.ts";
 import { makeCertificate } from "../../testing/certificate.ts";
 import { openInbox } from "../../testing/inbox.ts";
 import { type NameServer, openNameServer } from "../../testing/name-server.ts";
 import type { Findings } from "./examine.ts";
-import { mailServerTakes, openNames, senderIsVouchedFor, testEmailIsTaken } from "./mail.ts";
+import { mailServerTakes, senderIsVouchedFor, testEmailIsTaken } from "./mail.ts";
 
 const PASSWORD = "open-sesame-of-our-tests";
 const SENDER = "petition@bargeld.eu";
@@ -130,7 +131,7 @@ describe("What the name servers say of the sender", () => {
   async function vouched(records: Record<string, string[] | null>, selector: string | null = null): Promise<string[]> {
     server.records.clear();
     for (const [name, answers] of Object.entries(records)) server.records.set(name, answers);
-    return said(await senderIsVouchedFor(openNames(server.address), `Petition <${SENDER}>`, selector));
+    return said(await senderIsVouchedFor(openResolver(server.address), `Petition <${SENDER}>`, selector));
   }
 
   test("all is well", async () => {

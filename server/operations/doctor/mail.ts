@@ -1,6 +1,6 @@
 /** The mail server, met as far as no e-mail is sent; a test e-mail; and what the name servers say of the sender's domain. */
 import { randomUUID } from "node:crypto";
-import { Resolver } from "node:dns/promises";
+import type { Resolver } from "node:dns/promises";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
@@ -128,25 +128,16 @@ export async function testEmailIsTaken({ smtpUrl, from, replyTo, to }: Sending):
   }
 }
 
-const SECOND = 1000;
-
-export interface SenderNames extends Names {
-  resolveMx(name: string): Promise<{ exchange: string; priority: number }[]>;
-}
-
-/** `server`: another than the machine's own, such as 9.9.9.9 or 127.0.0.1:5300. */
-export function openNames(server: string | null): SenderNames {
-  const resolver = new Resolver({ timeout: 2 * SECOND, tries: 2 });
-  if (server !== null) resolver.setServers([server]);
-  return resolver;
-}
-
-export function senderIsVouchedFor(names: SenderNames, mailFrom: string, selector: string | null): Promise<Finding[]> {
+export function senderIsVouchedFor(
+  names: Pick<Resolver, "resolveTxt" | "resolveMx">,
+  mailFrom: string,
+  selector: string | null,
+): Promise<Finding[]> {
   const domain = domainOf(mailFrom);
   return Promise.all([spf(names, domain), dkim(names, domain, selector), dmarc(names, domain), comingBack(names, domain)]);
 }
 
-async function spf(names: SenderNames, domain: string): Promise<Finding> {
+async function spf(names: Names, domain: string): Promise<Finding> {
   const { outcome, record } = await findSpf(names, domain);
   const todo = `Publish what your mail provider tells you, ending in ~all or -all, as TXT of ${domain}.`;
   if (outcome === "unknown") return silent("SPF", domain);
@@ -163,7 +154,7 @@ async function spf(names: SenderNames, domain: string): Promise<Finding> {
   return good(`SPF: ${domain} says who may send, in ${lookups} look-ups.`);
 }
 
-async function dkim(names: SenderNames, domain: string, selector: string | null): Promise<Finding> {
+async function dkim(names: Names, domain: string, selector: string | null): Promise<Finding> {
   const { outcome } = await findDkim(names, domain, selector);
   const where = `${selector ?? "…"}._domainkey.${domain}`;
   if (outcome === "good") return good(`DKIM: a key is published below _domainkey.${domain}.`);
@@ -178,7 +169,7 @@ async function dkim(names: SenderNames, domain: string, selector: string | null)
   );
 }
 
-async function dmarc(names: SenderNames, domain: string): Promise<Finding> {
+async function dmarc(names: Names, domain: string): Promise<Finding> {
   const { outcome } = await findDmarc(names, domain);
   const todo = `Publish "v=DMARC1; p=quarantine" (or p=reject) as TXT of _dmarc.${domain}.`;
   return {
@@ -191,7 +182,7 @@ async function dmarc(names: SenderNames, domain: string): Promise<Finding> {
 }
 
 /** Reports of what could not be delivered, and answers. */
-async function comingBack(names: SenderNames, domain: string): Promise<Finding> {
+async function comingBack(names: Pick<Resolver, "resolveMx">, domain: string): Promise<Finding> {
   try {
     const servers = (await names.resolveMx(domain)).filter(({ exchange }) => exchange !== "" && exchange !== ".");
     if (servers.length > 0) return good(`MX: ${domain} takes e-mails, so that what comes back arrives somewhere.`);

@@ -24,38 +24,49 @@ export interface LookUpTools extends StandingTools, Pick<Context, "attack" | "pe
   installation(): Promise<InstallationAlarm[]>;
 }
 
-export function lookUpProcess(gauges: Gauges, { database, attack, peak, configuration }: LookUpTools): void {
-  gauges.tellEach("petition_build_info", "Always 1; the release stands in the label", "version", [[VERSION, 1]]);
+/** What is looked up for one reading of `/metrics`. Yes is 1, no is 0; a moment is Unix time. */
+export function openGauges() {
+  const registry = new Registry();
+  const numberOf = (value: Value) => (value instanceof Date ? value.getTime() / 1000 : Number(value));
+  return {
+    registry,
+    tell(name: string, help: string, value: Value): void {
+      new Gauge({ name, help, registers: [registry] }).set(numberOf(value));
+    },
+    tellEach(name: string, help: string, label: string, values: [string, Value | null][]): void {
+      const gauge = new Gauge({ name, help, labelNames: [label], registers: [registry] });
+      for (const [of, value] of values) if (value !== null) gauge.set({ [label]: of }, numberOf(value));
+    },
+  };
+}
+
+type Gauges = ReturnType<typeof openGauges>;
+type Value = number | boolean | Date;
+
+export function lookUpProcess({ tell, tellEach }: Gauges, { database, attack, peak, configuration }: LookUpTools): void {
+  tellEach("petition_build_info", "Always 1; the release stands in the label", "version", [[VERSION, 1]]);
   const { totalCount, idleCount, options } = database.pool;
-  gauges.tellEach("petition_database_connections", "Open connections to the database, by what they do", "state", [
+  tellEach("petition_database_connections", "Open connections to the database, by what they do", "state", [
     ["in-use", totalCount - idleCount],
     ["idle", idleCount],
   ]);
-  gauges.tell("petition_database_connections_limit", "How many connections there may be at most", options.max);
-  gauges.tell("petition_database_waiting", "Requests for a connection that wait for one", database.waiting());
-  gauges.tell(
-    "petition_attack_level",
-    "How far attempts to sign look like an attack; 0 where nothing is unusual",
-    attack.level(),
-  );
-  gauges.tell(
-    "petition_peak_mode",
-    "1 while pages and list are renewed less often so that signing goes on, else 0",
-    peak.isOn(),
-  );
-  gauges.tellEach(
+  tell("petition_database_connections_limit", "How many connections there may be at most", options.max);
+  tell("petition_database_waiting", "Requests for a connection that wait for one", database.waiting());
+  tell("petition_attack_level", "How far attempts to sign look like an attack; 0 where nothing is unusual", attack.level());
+  tell("petition_peak_mode", "1 while pages and list are renewed less often so that signing goes on, else 0", peak.isOn());
+  tellEach(
     "petition_queue_waiting",
     "Forms, and links of confirmations, that wait for their batch",
     "queue",
     peak.waiting().map(({ name, waiting }) => [name, waiting]),
   );
   const last = readLastBackup(configuration.dataFolder);
-  gauges.tell(
+  tell(
     "petition_backup_last_success_timestamp_seconds",
     "When the last backup was made by the command for it (Unix time), 0 where none ever was",
     last ? new Date(last.at) : 0,
   );
-  gauges.tell("petition_backup_encrypted", "1 where that backup is encrypted, else 0", last?.encrypted ?? false);
+  tell("petition_backup_encrypted", "1 where that backup is encrypted, else 0", last?.encrypted ?? false);
 }
 
 export async function lookUpDatabase(gauges: Gauges, tools: LookUpTools): Promise<void> {
@@ -69,33 +80,27 @@ export async function lookUpDatabase(gauges: Gauges, tools: LookUpTools): Promis
   await lookUpPublicLog(gauges, tools);
 }
 
-async function lookUpOutbox(gauges: Gauges, { db }: LookUpTools): Promise<void> {
+async function lookUpOutbox({ tell, tellEach }: Gauges, { db }: LookUpTools): Promise<void> {
   const { waiting, failed, held } = await countMails(db);
-  gauges.tell("petition_outbox_waiting", "Consequences that wait to be done, e-mails above all", waiting);
-  gauges.tell("petition_outbox_failed", "Consequences that were given up, and wait for the administrator", failed);
-  gauges.tell("petition_mail_held", "E-mails that wait because a cap is reached (MAIL_LIMIT, MAIL_DOMAIN_LIMIT)", held);
+  tell("petition_outbox_waiting", "Consequences that wait to be done, e-mails above all", waiting);
+  tell("petition_outbox_failed", "Consequences that were given up, and wait for the administrator", failed);
+  tell("petition_mail_held", "E-mails that wait because a cap is reached (MAIL_LIMIT, MAIL_DOMAIN_LIMIT)", held);
   const since = await oldestWaiting(db);
-  gauges.tellEach(
+  const now = Date.now();
+  tellEach(
     "petition_outbox_oldest_seconds",
     "Age of the oldest consequence of its kind that waits, or 0: what was given up waits no more",
     "kind",
-    MAIL_KINDS.map((kind) => [kind, ageOf(since.get(kind))]),
+    MAIL_KINDS.map((kind) => [kind, Math.max(0, (now - (since.get(kind)?.getTime() ?? now)) / 1000)]),
   );
 }
 
-function ageOf(moment: Date | undefined): number {
-  return moment === undefined ? 0 : Math.max(0, (Date.now() - moment.getTime()) / 1000);
-}
-
-async function lookUpTasks(gauges: Gauges, { taskStates }: LookUpTools): Promise<void> {
+async function lookUpTasks({ tellEach }: Gauges, { taskStates }: LookUpTools): Promise<void> {
   const states = await taskStates();
-  const tell = (name: string, help: string, read: (state: TaskState) => Value | null) =>
-    gauges.tellEach(
-      name,
-      help,
-      "task",
-      states.map((state) => [state.name, read(state)]),
-    );
+  function tell(name: string, help: string, read: (state: TaskState) => Value | null): void {
+    const values = states.map((state): [string, Value | null] => [state.name, read(state)]);
+    tellEach(name, help, "task", values);
+  }
   tell("petition_task_last_run_timestamp_seconds", "When a task last ran (Unix time)", ({ lastRunAt }) =>
     lastRunAt === null ? null : new Date(lastRunAt),
   );
@@ -113,24 +118,27 @@ const INSTALLATION_ALARMS = Object.keys({
   mail: true,
 } satisfies Record<InstallationAlarm["kind"], true>);
 
-async function lookUpAlarms(gauges: Gauges, { configuration, brake, proxyWatch, installation }: LookUpTools): Promise<void> {
-  gauges.tell(
+async function lookUpAlarms(
+  { tell, tellEach }: Gauges,
+  { configuration, brake, proxyWatch, installation }: LookUpTools,
+): Promise<void> {
+  tell(
     "petition_proxy_unnamed",
     "1 where requests come through a proxy that TRUST_PROXY does not name, or whose header holds no address, else 0",
     (await proxyWatch.read()) !== null,
   );
-  gauges.tell(
+  tell(
     "petition_delete_brake",
     "1 while so many are erased that requests only send links (DELETE_BRAKE), else 0",
     (await brake.alarm()) !== null,
   );
-  gauges.tell(
+  tell(
     "petition_placeholders",
     "Fields of petition.config.ts that nobody has filled in yet",
     configuration.placeholders.length,
   );
   const alarms = await installation();
-  gauges.tellEach(
+  tellEach(
     "petition_installation_alarm",
     "1 where the administration shows that alarm of the installation, else 0",
     "kind",
@@ -138,58 +146,38 @@ async function lookUpAlarms(gauges: Gauges, { configuration, brake, proxyWatch, 
   );
 }
 
-async function lookUpSpreadsheet(gauges: Gauges, { db }: LookUpTools): Promise<void> {
+async function lookUpSpreadsheet({ tell }: Gauges, { db }: LookUpTools): Promise<void> {
   const { waiting, succeededAt, failures, strangers, lost } = await spreadsheetStateOf(db);
-  gauges.tell("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out", waiting);
-  gauges.tell(
+  tell("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out", waiting);
+  tell(
     "petition_spreadsheet_last_success_timestamp_seconds",
     "When the spreadsheet was last written (Unix time)",
     succeededAt ?? 0,
   );
-  gauges.tell("petition_spreadsheet_failures", "Failures of the spreadsheet service since the last success", failures);
-  gauges.tell("petition_spreadsheet_strangers", "Rows of the spreadsheet that look like ours and are not known", strangers);
-  gauges.tell("petition_spreadsheet_lost", "Rows of erased signatures that could not be found in the spreadsheet", lost);
+  tell("petition_spreadsheet_failures", "Failures of the spreadsheet service since the last success", failures);
+  tell("petition_spreadsheet_strangers", "Rows of the spreadsheet that look like ours and are not known", strangers);
+  tell("petition_spreadsheet_lost", "Rows of erased signatures that could not be found in the spreadsheet", lost);
 }
 
-async function lookUpPublicLog(gauges: Gauges, tools: LookUpTools): Promise<void> {
+async function lookUpPublicLog({ tell, tellEach }: Gauges, tools: LookUpTools): Promise<void> {
   const { size, waiting, publishedAt, fault, witnesses } = (await logStanding(tools)).standing;
-  gauges.tell("petition_log_size", "Entries in the public log's published head", size);
-  gauges.tell("petition_log_waiting", "What is counted or removed and not in the public log yet", waiting);
-  gauges.tell(
+  tell("petition_log_size", "Entries in the public log's published head", size);
+  tell("petition_log_waiting", "What is counted or removed and not in the public log yet", waiting);
+  tell(
     "petition_log_published_timestamp_seconds",
     "When the public log's head was last published (Unix time)",
     publishedAt === null ? 0 : new Date(publishedAt),
   );
-  gauges.tellEach(
+  tellEach(
     "petition_log_fault",
     "1 where this process signs nothing of the public log for that reason, else 0",
     "fault",
     FAULTS.map((one) => [one, one === fault]),
   );
-  gauges.tellEach(
+  tellEach(
     "petition_witness_size",
     "Entries in the head that a witness cosigned last",
     "witness",
     witnesses.map((witness) => [witness.name, witness.size ?? 0]),
   );
-}
-
-/** What is looked up for one reading of `/metrics`. Yes is 1, no is 0; a moment is Unix time. */
-export class Gauges {
-  readonly registry = new Registry();
-
-  tell(name: string, help: string, value: Value): void {
-    new Gauge({ name, help, registers: [this.registry] }).set(numberOf(value));
-  }
-
-  tellEach(name: string, help: string, label: string, values: [string, Value | null][]): void {
-    const gauge = new Gauge({ name, help, labelNames: [label], registers: [this.registry] });
-    for (const [of, value] of values) if (value !== null) gauge.set({ [label]: of }, numberOf(value));
-  }
-}
-
-export type Value = number | boolean | Date;
-
-function numberOf(value: Value): number {
-  return value instanceof Date ? value.getTime() / 1000 : Number(value);
 }

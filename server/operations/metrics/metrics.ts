@@ -4,13 +4,12 @@ import { isAway } from "../../platform/database/failures.ts";
 import { processMetrics } from "../../platform/metrics/counters.ts";
 import { watchEventLoop } from "../../platform/metrics/durations.ts";
 import { visitorOf } from "../../platform/visitor.ts";
-import { Gauges, type LookUpTools, lookUpDatabase, lookUpProcess } from "./looked-up.ts";
+import { type LookUpTools, lookUpDatabase, lookUpProcess, openGauges } from "./looked-up.ts";
 
-interface Tools extends LookUpTools {
-  requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-}
-
-export function metricsRoute(app: FastifyInstance, tools: Tools): void {
+export function metricsRoute(
+  app: FastifyInstance,
+  tools: LookUpTools & { requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> },
+): void {
   const ofNode = openNodeMetrics();
   watchEventLoop();
   app.route({
@@ -48,19 +47,19 @@ function openNodeMetrics(): Registry {
 }
 
 async function lookUp(tools: LookUpTools): Promise<Registry[]> {
-  const ofProcess = new Gauges();
+  const ofProcess = openGauges();
   lookUpProcess(ofProcess, tools);
   const ofDatabase = (await tools.database.isReachable()) ? await lookUpReachable(tools) : null;
   ofProcess.tell("petition_database_reachable", "1 where the database answers this process, else 0", ofDatabase !== null);
-  return [ofProcess.registry, ...(ofDatabase ? [ofDatabase.registry] : [])];
+  return [ofProcess.registry, ...(ofDatabase ? [ofDatabase] : [])];
 }
 
 /** Null where the database went away meanwhile: what was read before that is left out, too. */
-async function lookUpReachable(tools: LookUpTools): Promise<Gauges | null> {
-  const gauges = new Gauges();
+async function lookUpReachable(tools: LookUpTools): Promise<Registry | null> {
+  const gauges = openGauges();
   try {
     await lookUpDatabase(gauges, tools);
-    return gauges;
+    return gauges.registry;
   } catch (failure) {
     if (isAway(failure)) return null;
     throw failure;

@@ -9,9 +9,7 @@ export interface SenderTools {
   codeOf(failure: unknown): string;
 }
 
-export interface Names {
-  resolveTxt(name: string): Promise<string[][]>;
-}
+export type Names = Pick<Resolver, "resolveTxt">;
 
 /** Usual names of keys: DNS cannot list them. */
 export const SELECTORS = [
@@ -21,8 +19,11 @@ export const SELECTORS = [
 
 const SECOND = 1000;
 
-export function openResolver(): Names {
-  return new Resolver({ timeout: 2 * SECOND, tries: 2 });
+/** `server`: another than the machine's own, such as 9.9.9.9 or 127.0.0.1:5300. */
+export function openResolver(server: string | null = null): Resolver {
+  const resolver = new Resolver({ timeout: 2 * SECOND, tries: 2 });
+  if (server !== null) resolver.setServers([server]);
+  return resolver;
 }
 
 export async function checkSender(tools: SenderTools, selector: string | null): Promise<SenderCheck> {
@@ -36,8 +37,12 @@ export async function checkSender(tools: SenderTools, selector: string | null): 
   return { domain, spf, dkim, dmarc, smtp };
 }
 
+export function addressOf(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+}
+
 export function domainOf(mailFrom: string): string {
-  const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+  const address = addressOf(mailFrom);
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
