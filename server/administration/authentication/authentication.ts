@@ -13,7 +13,7 @@ import { countRefusal } from "../../platform/metrics/counters.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 
-export type Authentication =
+type Authentication =
   | { outcome: "authenticated" }
   /** Logs and histories keep addresses. */
   | { outcome: "key-in-address" }
@@ -21,13 +21,9 @@ export type Authentication =
   /** Whole seconds. */
   | { outcome: "too-many-attempts"; retryAfter: number };
 
-export interface Credentials {
-  authorization: string | undefined;
-  query: Record<string, unknown>;
-  visitor: Visitor;
-}
+type Credentials = { authorization: string | undefined; query: Record<string, unknown>; visitor: Visitor };
 
-export interface AuthenticationTools extends Pick<Context, "db" | "clock" | "limits"> {
+interface AuthenticationTools extends Pick<Context, "db" | "clock" | "limits"> {
   adminKey(): string;
   pause(duration: number): Promise<void>;
 }
@@ -70,7 +66,12 @@ export function makeAuthentication({ db, clock, limits, adminKey, pause }: Authe
     if (duration > 0 && waiting >= WAITING_MAX) return { outcome: "too-many-attempts", retryAfter: LONGEST_PAUSE / 1000 };
     wrongKeys.push(clock.now().getTime());
     countRefusal("wrong-key");
-    if (duration > 0) await hold(duration);
+    if (duration > 0) {
+      waiting += 1;
+      await pause(duration).finally(() => {
+        waiting -= 1;
+      });
+    }
     const wait = await db.transaction(async (tx) => {
       const tooMany = await limits.count(tx, "admin", visitor);
       const source = limits.sourceKey(visitor);
@@ -85,18 +86,7 @@ export function makeAuthentication({ db, clock, limits, adminKey, pause }: Authe
     wrongKeys = wrongKeys.filter((at) => at > now - MINUTE && at <= now);
     return Math.min(LONGEST_PAUSE, Math.max(0, wrongKeys.length - WRONG_KEYS_A_MINUTE) * STEP);
   }
-
-  async function hold(duration: number): Promise<void> {
-    waiting += 1;
-    try {
-      await pause(duration);
-    } finally {
-      waiting -= 1;
-    }
-  }
 }
-
-const UNAUTHORIZED = "Unauthorized";
 
 export function requireKey(authenticate: ReturnType<typeof makeAuthentication>, translators: Translators) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -113,7 +103,7 @@ export function requireKey(authenticate: ReturnType<typeof makeAuthentication>, 
       case "key-in-address":
         return reply.code(400).send({ message: t("administration.answer.keyInAddress") });
       case "unauthorized":
-        return reply.code(401).header("www-authenticate", "Bearer").send({ message: UNAUTHORIZED });
+        return reply.code(401).header("www-authenticate", "Bearer").send({ message: "Unauthorized" });
       case "too-many-attempts":
         return sendRefusal(reply, tooManyAttempts(authentication.retryAfter, t, "administration.answer.tooMany"));
     }

@@ -128,7 +128,7 @@ async function readDomains(db: Database["db"]) {
 
 /** No group is smaller than {@link SMALLEST_GROUP}, nor can one be found by subtracting the others from the whole. */
 export function providersFrom(domains: Pick<Domain, "domain" | "signed" | "confirmed">[]): AdminCharts["providers"] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, AdminCharts["providers"][number]>();
   for (const { domain, signed, confirmed } of domains) {
     const name = providerOf(domain)?.name ?? domain;
     const group = groups.get(name) ?? { provider: name, signed: 0, confirmed: 0 };
@@ -145,5 +145,3 @@ export function providersFrom(domains: Pick<Domain, "domain" | "signed" | "confi
   const rest = { provider: null, signed: sum("signed"), confirmed: sum("confirmed") };
   return rest.signed >= SMALLEST_GROUP ? [...shown, rest] : shown;
 }
-
-type Group = AdminCharts["providers"][number];

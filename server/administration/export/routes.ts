@@ -21,8 +21,8 @@ import type { Database } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
 import { mayPause } from "../../platform/http/connections.ts";
 import type { Answering } from "../answering.ts";
+import { EVERYTHING } from "../signatures/routes.ts";
 import type { Signatures } from "../signatures/signatures.ts";
-import { EVERYTHING } from "../signatures/wanted.ts";
 
 const MEDIA_TYPES = {
   csv: "text/csv; charset=utf-8",

@@ -38,7 +38,7 @@ const IS_MAIL = like(outbox.kind, "%-email");
 const RETRIED_MAX = 10_000;
 
 async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {
-  const counts = await countMails(db);
+  const { waiting, held, failed: failedTotal } = await countMails(db);
   const oldest = Math.min(...Array.from((await oldestWaiting(db)).values(), Number));
   const failed = await db
     .select({
@@ -56,10 +56,8 @@ async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {
     .orderBy(desc(outbox.failedAt))
     .limit(FAILED_SHOWN);
   return {
-    waiting: counts.waiting,
+    ...{ waiting, held, failedTotal },
     oldestWaiting: Number.isFinite(oldest) ? new Date(oldest).toISOString() : null,
-    held: counts.held,
-    failedTotal: counts.failed,
     failed: failed.map(
       ({ reason, failedAt, ...row }): FailedMail => ({
         ...row,

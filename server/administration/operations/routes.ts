@@ -9,7 +9,6 @@ import { failedLogIns, recentLogIns } from "../../ledger/audit/audit.ts";
 import type { Brake } from "../../ledger/erasure/brake.ts";
 import { logStanding, type StandingTools } from "../../ledger/public-log/transparency.ts";
 import type { ProxyWatch } from "../../platform/http/proxy-watch.ts";
-import type { Peak } from "../../platform/limits/peak.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 export interface OperationsTools {
@@ -29,32 +28,24 @@ export function operationsRoutes(
   context: Pick<Context, "db" | "clock" | "limits" | "attack" | "configuration" | "peak">,
   { taskStates, installation, brake, proxyWatch, publicLog, hasSpreadsheet }: OperationsTools,
 ): void {
-  app.get(
-    "/operations",
-    async (request) =>
-      ({
-        tasks: await taskStates(),
-        spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
-        unnamedProxy: await proxyWatch.read(),
-        deleteBrake: await brake.alarm(),
-        attack: context.attack.level() > 0 ? { level: context.attack.level(), most: LEVEL_MAX } : null,
-        peak: peakOf(context.peak.standing()),
-        held: await heldBy(context),
-        logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
-        log: await publicLogOf({ db: context.db, witnesses: context.configuration.witnesses, publicLog }),
-        installation: await installation(),
-        placeholders: context.configuration.placeholders.map(({ field }) => field),
-      }) satisfies AdminOperations,
-  );
-}
-
-function peakOf(standing: ReturnType<Peak["standing"]>): AdminOperations["peak"] {
-  return standing && { ...standing, since: standing.since.toISOString() };
-}
-
-async function publicLogOf(tools: StandingTools): Promise<AdminOperations["log"]> {
-  const { state, standing } = await logStanding(tools);
-  return state || standing.fault ? standing : null;
+  app.get("/operations", async (request) => {
+    const peak = context.peak.standing();
+    const level = context.attack.level();
+    const { state, standing } = await logStanding({ ...context, witnesses: context.configuration.witnesses, publicLog });
+    return {
+      tasks: await taskStates(),
+      spreadsheet: hasSpreadsheet ? await readSpreadsheetCopy(context) : null,
+      unnamedProxy: await proxyWatch.read(),
+      deleteBrake: await brake.alarm(),
+      attack: level > 0 ? { level, most: LEVEL_MAX } : null,
+      peak: peak && { ...peak, since: peak.since.toISOString() },
+      held: await heldBy(context),
+      logIns: await logIns(context, context.limits.sourceKey(visitorOf(request))),
+      log: state || standing.fault ? standing : null,
+      installation: await installation(),
+      placeholders: context.configuration.placeholders.map(({ field }) => field),
+    } satisfies AdminOperations;
+  });
 }
 
 async function heldBy({ db, clock }: Pick<Context, "db" | "clock">): Promise<AdminOperations["held"]> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { COUNTED_MAX, readSearch } from "../../../petition/search.ts";
 import { eachEngine, type TestDatabase } from "../../testing/databases.ts";
 import { DEPTH, type Depth, type FoundIds, find } from "./find.ts";
-import { EVERYTHING, type Wanted } from "./wanted.ts";
+import { EVERYTHING } from "./routes.ts";
+import type { Wanted } from "./wanted.ts";
 
 const CROWD = 1200;
 const LIMIT = 20;

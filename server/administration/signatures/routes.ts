@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AdminAnswer, nameDecision } from "../../../contract/administration/signatures.ts";
-import { ADMIN_PAGE_SIZE } from "../../../petition/search.ts";
+import { isLanguage } from "../../../petition/language.ts";
+import { ADMIN_PAGE_SIZE, isId, readSearch, SIGNATURE_STATES } from "../../../petition/search.ts";
 import { PAGE_SIZE_MAX, readPage } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import { type Cursor, readCursor } from "../../platform/database/cursor.ts";
 import type { Answering } from "../answering.ts";
 import { hideName, type NameDecision, noteViewed, object, remove, type Signatures } from "./signatures.ts";
 
-import { readWanted } from "./wanted.ts";
+import type { Wanted } from "./wanted.ts";
 
-interface One {
-  Params: { id: string };
-}
+type One = { Params: { id: string } };
 
 const DECIDED = {
   "name-hidden": "administration.answer.nameHidden",
@@ -76,4 +75,32 @@ export function signatureRoutes(
 function readAfter(given: unknown): Cursor | null | undefined {
   if (given === undefined || given === "") return null;
   return (typeof given === "string" && readCursor(given)) || undefined;
+}
+
+/** An empty filter is none. Null for what cannot be meant. */
+export function readWanted(given: Record<string, unknown>): Wanted | null {
+  const search = typeof (given.search ?? "") === "string" ? readSearch((given.search ?? "") as string) : null;
+  const filters = {
+    visibility: textOf(given.visibility, (text) => text === "public" || text === "private"),
+    language: textOf(given.language, isLanguage),
+    state: textOf(given.state, (text) => SIGNATURE_STATES.some((state) => state === text)),
+    cluster: idOf(given.cluster),
+    quarantine: idOf(given.quarantine),
+    signature: idOf(given.signature),
+  };
+  const isMeant = search !== null && !Object.values(filters).includes(undefined);
+  return isMeant ? ({ search, ...filters } as Wanted) : null;
+}
+
+export const EVERYTHING = readWanted({}) as Wanted;
+
+/** As the database writes it: the audit log is searched for that spelling. */
+function idOf(given: unknown): string | null | undefined {
+  const id = textOf(given, isId);
+  return id ? id.toLowerCase() : id;
+}
+
+function textOf(given: unknown, isMeant: (text: string) => boolean): string | null | undefined {
+  if (given === undefined || given === null || given === "") return null;
+  return typeof given === "string" && isMeant(given) ? given : undefined;
 }

@@ -1,45 +1,12 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "../../../contract/administration/suspicion.ts";
-import { isLanguage } from "../../../petition/language.ts";
-import { isId, readSearch, type Search, SIGNATURE_STATES, type SignatureState } from "../../../petition/search.ts";
+import type { Search, SignatureState } from "../../../petition/search.ts";
 import { signatures } from "../../platform/database/schema.ts";
 
 export type Wanted = Omit<Selection, "search" | "language"> & { search: Search; language: string | null };
 
-/** An empty filter is none. Null for what cannot be meant. */
-export function readWanted(given: Record<string, unknown>): Wanted | null {
-  const search = typeof (given.search ?? "") === "string" ? readSearch((given.search ?? "") as string) : null;
-  const filters = {
-    visibility: oneOf(given.visibility, ["public", "private"]),
-    language: textOf(given.language, isLanguage),
-    state: oneOf(given.state, SIGNATURE_STATES),
-    cluster: idOf(given.cluster),
-    quarantine: idOf(given.quarantine),
-    signature: idOf(given.signature),
-  };
-  const isMeant = search !== null && !Object.values(filters).includes(undefined);
-  return isMeant ? ({ search, ...filters } as Wanted) : null;
-}
-
-export const EVERYTHING = readWanted({}) as Wanted;
-
 export function isEverything({ search, ...filters }: Wanted): boolean {
   return search.kind === "all" && Object.values(filters).every((filter) => filter === null);
-}
-
-function oneOf(given: unknown, choices: readonly string[]): string | null | undefined {
-  return textOf(given, (text) => choices.includes(text));
-}
-
-/** As the database writes it: the audit log is searched for that spelling. */
-function idOf(given: unknown): string | null | undefined {
-  const id = textOf(given, isId);
-  return id ? id.toLowerCase() : id;
-}
-
-function textOf(given: unknown, isMeant: (text: string) => boolean): string | null | undefined {
-  if (given === undefined || given === null || given === "") return null;
-  return typeof given === "string" && isMeant(given) ? given : undefined;
 }
 
 /** With quarantined signatures if something is searched for. */

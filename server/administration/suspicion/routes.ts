@@ -9,7 +9,8 @@ import { noteAct } from "../../ledger/audit/audit.ts";
 import { countMany, readCount } from "../../ledger/count/count.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import type { Answering } from "../answering.ts";
-import { isEverything, readWanted, type Wanted } from "../signatures/wanted.ts";
+import { readWanted } from "../signatures/routes.ts";
+import { isEverything, type Wanted } from "../signatures/wanted.ts";
 import { chosen, countSelected, readClusters, readQuarantines, reasonOf } from "./store.ts";
 
 type Given = Record<string, unknown>;
