@@ -1,5 +1,5 @@
 /** The administration's API for commands: of the running site by HTTP, else of a site that the command opens itself (decision 0013). */
-import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { TOTAL_HEADER } from "../../petition/export.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Configuration, callersFolder, readConfiguration } from "../platform/config/configuration.ts";
@@ -94,7 +94,7 @@ async function openOwnSite(configuration: Configuration, secrets: Secrets): Prom
     },
     async download(path, signal) {
       const answer = await site.app.inject({ url: `/api/admin/${path}`, headers, payloadAsStream: true, signal });
-      if (answer.statusCode !== 200) throw notDone(answer.statusCode, await textOf(answer.stream()));
+      if (answer.statusCode !== 200) throw notDone(answer.statusCode, await text(answer.stream()));
       return { ...describedBy((name) => String(answer.headers[name])), bytes: answer.stream() };
     },
     close: () => site.close(),
@@ -123,10 +123,4 @@ function sentenceIn(body: string): string | null {
   } catch {
     return null;
   }
-}
-
-async function textOf(stream: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts).toString("utf8");
 }

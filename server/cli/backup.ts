@@ -55,7 +55,7 @@ export const backup: Command = {
         });
         print(made.file);
         remark(
-          `${count(made.rows)} rows, ${megabytes(made.size)}, ${made.encrypted ? "encrypted, with the keys" : "not encrypted, without the keys"}.`,
+          `${count(made.rows)} rows, ${(made.size / 1_000_000).toFixed(1)} MB, ${made.encrypted ? "encrypted, with the keys" : "not encrypted, without the keys"}.`,
         );
         if (!made.encrypted) remark(`Keep admin-key, secret-key and log-key of ${source.dataFolder} apart from it.`);
         if (made.deleted > 0) remark(`${made.deleted} older than 30 days deleted, as the privacy policy promises.`);
@@ -78,10 +78,6 @@ async function makeKey(file: string): Promise<void> {
     throw failure;
   }
   remark(`The private half stands in ${file}: move it to where the backups are not. The line above is for BACKUP_KEY.`);
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Beside a running site on the embedded database a copy of its files, elsewhere the database itself. */

@@ -41,7 +41,10 @@ export const breach: Command = {
       const asked = { texts: await readTexts(resolve(api.filesFrom, text)), signed };
       await sayWhom(api, asked);
       if (isDry) return remark("Nothing was changed.");
-      if (!yes) await askWhether(asked.texts, signal);
+      if (!yes) {
+        for (const language of LANGUAGES) remark(`${language}  ${printable(asked.texts[language].subject)}`);
+        await requireYes("Write to all of them?", signal, "Nobody was told");
+      }
       await tellAll(api, asked, signal);
     };
   },
@@ -64,7 +67,7 @@ async function readTexts(folder: string): Promise<BreachQuestion["texts"]> {
     const [subject = "", ...paragraphs] = (content ?? "")
       .replaceAll("\r", "")
       .split(/\n\s*\n/)
-      .map(inOneLine)
+      .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
       .filter(Boolean);
     const text = { subject, paragraphs };
     return { language, text, fault: faultIn(content, text), file };
@@ -86,21 +89,12 @@ function faultIn(content: string | null, { subject, paragraphs }: NoticeText): s
   return /[[\]]/.test(content) ? ": something in square brackets is not filled in yet." : null;
 }
 
-function inOneLine(paragraph: string): string {
-  return paragraph.replace(/\s+/g, " ").trim();
-}
-
 async function sayWhom(api: AdminApi, asked: BreachQuestion): Promise<void> {
   const dry = await api.ask<BreachAnswer>("POST", "breach", { ...asked, isDry: true });
   if (dry.outcome !== "dry") return;
   if (dry.wasTold) throw new NotDone("All of them have been told this very text. See breach status.");
   print(`Have signed             ${count(dry.signatures)}`);
   print(`Have not confirmed yet  ${count(dry.unconfirmed)}`);
-}
-
-async function askWhether(texts: BreachQuestion["texts"], signal: AbortSignal): Promise<void> {
-  for (const language of LANGUAGES) remark(`${language}  ${printable(texts[language].subject)}`);
-  await requireYes("Write to all of them?", signal, "Nobody was told");
 }
 
 async function tellAll(api: AdminApi, asked: BreachQuestion, signal: AbortSignal): Promise<void> {

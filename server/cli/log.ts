@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AdminLog, LogRestartRequest } from "../../contract/administration/log.ts";
@@ -59,7 +60,6 @@ export const log: Command = {
 };
 
 const UNREAD = 2;
-const QUIET = { at() {}, end() {} };
 
 function verifyFrom(typed: Typed): Act {
   const word = onlyWord(typed);
@@ -73,7 +73,7 @@ function verifyFrom(typed: Typed): Act {
       stateFile: fileOf(state),
       receiptFile: fileOf(receipt),
     };
-    const progress = (all: number) => (process.stderr.isTTY ? showProgress(all, "entries") : QUIET);
+    const progress = (all: number) => (process.stderr.isTTY ? showProgress(all, "entries") : { at() {}, end() {} });
     const around = { now: () => performance.now(), wait: (duration: number) => wait(duration), progress };
     const found = await verifyLog(asked, around).catch(async (failure: Error) => {
       if (!(failure instanceof Lie)) throw new NotDone(printable(failure.message), UNREAD);
@@ -135,7 +135,7 @@ function witnessFrom(typed: Typed): Act {
     );
     print(witness.key);
     remark(`The witness is open at http://${place.host}:${witness.port}, for ${[...logs.keys()].join(", ")}.`);
-    await stopped();
+    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
     await witness.close();
   };
 }
@@ -157,12 +157,6 @@ function logsIn(lines: string[]): Map<string, NoteKey[]> {
   }
   if (logs.size === 0) throw new WrongUse('log witness wants --log "ORIGIN KEY".');
   return logs;
-}
-
-function stopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
 }
 
 function restartFrom(typed: Typed): Act {

@@ -45,7 +45,13 @@ async function restoreFrom(environment: Environment, named: string, options: Typ
     const keys = await keysToPut(contents, { ...place, given: place, keepKeys: options["keep-keys"] === true });
     await tellOf(contents, place.dataFolder, options.final === true);
     const signal = interruption();
-    if (options.yes !== true) await ask(contents, place, signal);
+    const { dataFolder, databaseUrl } = place;
+    const where =
+      databaseUrl === null
+        ? `the embedded database in ${dataFolder}`
+        : `the database ${new URL(databaseUrl).pathname.slice(1)}`;
+    const question = `Restore ${count(contents.signatures)} signatures, as of ${contents.head.at}, into ${where}?`;
+    if (options.yes !== true) await requireYes(question, signal);
     const shown = showProgress(contents.rows, "rows");
     const at = (rows: number) => {
       signal.throwIfAborted();
@@ -93,16 +99,6 @@ async function tellOf(contents: Contents, dataFolder: string, isLast: boolean): 
       `There is no ${dataFolder}/log: the site will serve, and sign nothing of the public log. Put the folder of the machine that served last there; ` +
         "or, if it has not run since this backup, use --final; or begin a new log afterwards: npm run petition -- log restart.",
     );
-}
-
-async function ask(
-  { head, signatures }: Contents,
-  { dataFolder, databaseUrl }: { dataFolder: string; databaseUrl: string | null },
-  signal: AbortSignal,
-): Promise<void> {
-  const where =
-    databaseUrl === null ? `the embedded database in ${dataFolder}` : `the database ${new URL(databaseUrl).pathname.slice(1)}`;
-  await requireYes(`Restore ${count(signatures)} signatures, as of ${head.at}, into ${where}?`, signal);
 }
 
 function sentenceFor(failure: unknown, file: string): unknown {

@@ -3,6 +3,7 @@
  * its rows, and an end without which it is none. It is the same for both engines, so that a petition can move from one to the other.
  */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
 export const FORMAT = "petition-backup";
@@ -98,7 +99,8 @@ export async function* partsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     } else if (KEY_FILE.safeParse(said).success) yield { kind: "key", key: KEY_FILE.parse(said) };
     else {
       const { data } = END.safeParse(said);
-      if (!data || data.end.sha256 !== hash.digest("hex") || !isSame(data.end.rows, counts)) throw new Unusable(DAMAGED);
+      if (!data || data.end.sha256 !== hash.digest("hex") || !isDeepStrictEqual(data.end.rows, counts))
+        throw new Unusable(DAMAGED);
       isOver = true;
     }
     if (!isOver) hash.update(`${line}\n`);
@@ -141,9 +143,4 @@ function parsed(line: string): unknown {
   } catch {
     return null;
   }
-}
-
-function isSame(one: Record<string, number>, other: Record<string, number>): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }

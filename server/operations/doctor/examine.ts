@@ -28,8 +28,9 @@ export function found<One = Finding>(...perhaps: (One | false | null)[]): One[] 
   return perhaps.filter((one) => one !== false && one !== null) as One[];
 }
 
-export function orGood(found: Finding[], seen: string): Finding[] {
-  return found.length > 0 ? found : [good(seen)];
+export function orGood(seen: string, ...perhaps: (Finding | false | null)[]): Finding[] {
+  const all = found(...perhaps);
+  return all.length > 0 ? all : [good(seen)];
 }
 
 /** What it takes at most; the mail server's own limits end before. */

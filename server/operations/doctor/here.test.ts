@@ -9,6 +9,7 @@ import { missingTexts, unwrittenTexts } from "../../platform/config/campaign-tex
 import { surveySettings } from "../../platform/config/configuration.ts";
 import { findingsIn } from "../../platform/config/petition-config.ts";
 import { FILLED_IN } from "../../testing/petition-config.ts";
+import { campaignIsWritten, factsAreFresh, pagesAreOfNow, petitionIsFilledIn, settingsCanBeUsed } from "./checks.ts";
 import { examine, type Finding, type Findings, fault, good } from "./examine.ts";
 import {
   backupIsFresh,
@@ -20,7 +21,6 @@ import {
   keysAreSafe,
   zonesAreKnown,
 } from "./machine.ts";
-import { campaignIsWritten, factsAreFresh, pagesAreOfNow, petitionIsFilledIn, settingsCanBeUsed } from "./settings.ts";
 
 const NOON = new Date("2026-12-21T12:00:00Z");
 const HOUR = 60 * 60_000;

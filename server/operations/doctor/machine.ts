@@ -136,13 +136,13 @@ export function keysAreSafe(files: KeyFiles, set: Survey["secrets"]): Finding[] 
   const secrets = set.SECRET_KEY ?? read(fileOf("secret-key"))?.split(",") ?? null;
   const owner = statOf(dataFolder)?.uid;
   const isSet = { "admin-key": set.ADMIN_KEY, "secret-key": set.SECRET_KEY, "log-key": set.LOG_KEY };
-  const all = [
-    ...readableByOthers(files).map((file) => fault(`${file} can be read by others.`, `Write: chmod 600 ${file}`)),
-    ...found(...KEY_FILES.map((name) => !isSet[name] && faultOf(fileOf(name), owner))),
-    ...reused(admin, secrets ?? [], set.MAIL_WEBHOOK_KEY),
-  ];
   const isThere = admin !== null && secrets !== null;
-  return orGood(all, isThere ? "long enough, and readable by their owner only." : "the first start makes them.");
+  return orGood(
+    isThere ? "long enough, and readable by their owner only." : "the first start makes them.",
+    ...readableByOthers(files).map((file) => fault(`${file} can be read by others.`, `Write: chmod 600 ${file}`)),
+    ...KEY_FILES.map((name) => !isSet[name] && faultOf(fileOf(name), owner)),
+    ...reused(admin, secrets ?? [], set.MAIL_WEBHOOK_KEY),
+  );
 }
 
 function faultOf(file: string, owner: number | undefined): Finding | null {
@@ -202,23 +202,21 @@ export async function logIsKept(dataFolder: string, isKeySet: boolean, site: str
   const [key, copy] = [join(dataFolder, "log-key"), join(dataFolder, "log")];
   const [hasKey, hasCopy] = [existsSync(key), existsSync(copy)];
   return orGood(
-    found(
-      !isKeySet &&
-        hasCopy &&
-        !hasKey &&
-        fault(
-          `${key} is missing.`,
-          "Put it back before the next start, which would make a key that the public log does not know.",
-        ),
-      hasKey &&
-        !hasCopy &&
-        fault(
-          `${copy} is missing: without it a restored backup could rewind the public log.`,
-          'Put the copy back that you keep elsewhere; npm run petition -- backup has none (docs/operating/every-day.md, "Backups").',
-        ),
-      ...(site === null ? [] : await faultsOfLog(site)),
-    ),
     hasCopy ? "its key and its copy are there." : "it has not begun.",
+    !isKeySet &&
+      hasCopy &&
+      !hasKey &&
+      fault(
+        `${key} is missing.`,
+        "Put it back before the next start, which would make a key that the public log does not know.",
+      ),
+    hasKey &&
+      !hasCopy &&
+      fault(
+        `${copy} is missing: without it a restored backup could rewind the public log.`,
+        'Put the copy back that you keep elsewhere; npm run petition -- backup has none (docs/operating/every-day.md, "Backups").',
+      ),
+    ...(site === null ? [] : await faultsOfLog(site)),
   );
 }
 
@@ -269,14 +267,11 @@ export function clockIsRight(now: Date, others: OtherClock[]): Finding[] {
     return [fault(`this machine says ${day}, which lies before this release was made.`, "Set the clock, and keep it by NTP.")];
   const asked = others.filter(({ ahead }) => ahead !== null);
   const silent = others.filter(({ ahead }) => ahead === null);
+  const known = asked.map(({ whose }) => whose).join(" and ");
   return orGood(
-    [
-      ...asked.flatMap(({ whose, ahead, roughness }) => differences(whose, ahead ?? 0, roughness)),
-      ...silent.map(({ whose }) => unseen(`${whose} clock was not told.`, "See what is said of it.")),
-    ],
-    asked.length === 0
-      ? "this machine's own; no other was there to compare it with."
-      : `the same as ${asked.map(({ whose }) => whose).join(" and ")}.`,
+    known === "" ? "this machine's own; no other was there to compare it with." : `the same as ${known}.`,
+    ...asked.flatMap(({ whose, ahead, roughness }) => differences(whose, ahead ?? 0, roughness)),
+    ...silent.map(({ whose }) => unseen(`${whose} clock was not told.`, "See what is said of it.")),
   );
 }
 

@@ -67,24 +67,18 @@ export async function pageComesThrough(publicUrl: string, plainPort = 80): Promi
   // Of another port than the usual one nobody knows where http would be.
   const hasPlain = isSecure && (new URL(publicUrl).port === "" || plainPort !== 80);
   return orGood(
-    [
-      ...found(
-        !isSecure && fault("PUBLIC_URL is not https: what people sign is sent open.", "Put a proxy in front that speaks TLS."),
-        isSecure &&
-          !page.headers["strict-transport-security"] &&
-          fault(
-            "Strict-Transport-Security does not come through.",
-            "Let the proxy pass it on, and start the site with PUBLIC_URL=https://….",
-          ),
-        hasPlain && (await wayFromHttp(publicUrl, plainPort)),
-      ),
-      ...changed(page),
-      ...found(
-        !(await isAskedAgain(`${publicUrl}/`, headers, page)) &&
-          warning("a page that is known already is sent again.", "Let the proxy pass If-None-Match on."),
-      ),
-    ],
     `headers${hasPlain ? ", packing and the way from http to https" : " and packing"} are as they should be.`,
+    !isSecure && fault("PUBLIC_URL is not https: what people sign is sent open.", "Put a proxy in front that speaks TLS."),
+    isSecure &&
+      !page.headers["strict-transport-security"] &&
+      fault(
+        "Strict-Transport-Security does not come through.",
+        "Let the proxy pass it on, and start the site with PUBLIC_URL=https://….",
+      ),
+    hasPlain && (await wayFromHttp(publicUrl, plainPort)),
+    ...changed(page),
+    !(await isAskedAgain(`${publicUrl}/`, headers, page)) &&
+      warning("a page that is known already is sent again.", "Let the proxy pass If-None-Match on."),
   );
 }
 
