@@ -39,19 +39,13 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
     collectionStatus: tools.collection.status,
     endingState: () => endingState(context),
   });
+  const all = { ...context, ...tools, witnesses: context.configuration.witnesses };
   const calls = { ...tools, ...answering(context), signatures };
-  signatureRoutes(app, context, calls);
-  exportRoutes(app, context, calls);
-  backupRoutes(app, context, calls);
-  keyRoutes(app, { ...context, keyFiles: tools.keyFiles }, calls);
+  for (const register of [
+    ...[signatureRoutes, exportRoutes, backupRoutes, keyRoutes, mailRoutes, operationsRoutes, auditRoutes],
+    ...[suspicionRoutes, collectionRoutes, endingRoutes, breachRoutes, publicLogRoutes],
+  ])
+    register(app, all, calls);
   app.get("/charts", openCharts(context));
-  mailRoutes(app, context, calls);
-  operationsRoutes(app, context, calls);
-  auditRoutes(app, context, calls);
-  suspicionRoutes(app, context, calls);
-  collectionRoutes(app, context.clock, calls);
-  endingRoutes(app, { ...context, collection: tools.collection }, calls);
-  breachRoutes(app, context, calls);
-  publicLogRoutes(app, { ...context, ...tools, witnesses: context.configuration.witnesses }, calls);
   app.all("/*", tools.answerUnknown);
 }

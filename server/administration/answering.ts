@@ -52,11 +52,10 @@ export async function inOneCall(act: (work: Work) => Promise<unknown>): Promise<
   return done;
 }
 
-/** Signatures. */
-const MANY = 50_000;
+const MANY_SIGNATURES = 50_000;
 const MINUTE: Milliseconds = 60_000;
 
 /** How old a figure may be that takes longer the more have signed (decision 0015). */
 export function ageFor(signatureCount: number): Milliseconds {
-  return signatureCount < MANY ? 0 : MINUTE;
+  return signatureCount < MANY_SIGNATURES ? 0 : MINUTE;
 }

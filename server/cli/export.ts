@@ -30,24 +30,19 @@ export const exporting: Command = {
       const download = await api.download(`export?${query}`, signal);
       const name = typeof out === "string" ? out : process.stdout.isTTY ? download.name : null;
       const file = name === null ? null : resolve(api.filesFrom, name);
-      const rows = file === null ? await toOutput(download, signal) : await toFile(download, file, signal);
-      remark(`${count(rows)} signatures exported${file === null ? "" : ` to ${file}`}.`);
+      const { pieces, rows } = taking(download);
+      if (file === null) await pipeline(pieces, process.stdout, { signal, end: false });
+      else await toFile(pieces, file, signal);
+      remark(`${count(rows())} signatures exported${file === null ? "" : ` to ${file}`}.`);
     };
   },
 };
 
-async function toOutput(download: Download, signal: AbortSignal): Promise<number> {
-  const taken = taking(download);
-  await pipeline(taken.pieces, process.stdout, { signal, end: false });
-  return taken.rows();
-}
-
 /** Beside its place first: what breaks off leaves nothing under the final name. */
-async function toFile(download: Download, file: string, signal: AbortSignal): Promise<number> {
+async function toFile(pieces: AsyncIterable<Uint8Array>, file: string, signal: AbortSignal): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`;
-  const taken = taking(download);
   try {
-    await pipeline(taken.pieces, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }), { signal });
+    await pipeline(pieces, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }), { signal });
     await rename(draft, file);
   } catch (failure) {
     const { code } = failure as NodeJS.ErrnoException;
@@ -57,10 +52,9 @@ async function toFile(download: Download, file: string, signal: AbortSignal): Pr
   } finally {
     await rm(draft, { force: true });
   }
-  return taken.rows();
 }
 
-function taking({ bytes, total }: Download): { pieces: AsyncIterable<Uint8Array>; rows(): number } {
+function taking({ bytes, total }: Download) {
   const progress = showProgress(total);
   const take = openFrames();
   let rows = 0;

@@ -26,7 +26,6 @@ export function interruption(): AbortSignal {
   return interrupted.signal;
 }
 
-/** Throws {@link NotDone} unless the operator says yes. */
 export async function requireYes(question: string, signal: AbortSignal, nothing = "Nothing was changed"): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   const { promise: nobody, resolve } = Promise.withResolvers<null>();

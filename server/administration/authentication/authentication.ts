@@ -1,7 +1,4 @@
-/**
- * The right key works at any time, so that nobody can lock the administrator out. A wrong one counts against its source in every
- * process; many wrong ones from everywhere wait.
- */
+/** Nobody can lock the administrator out: only a wrong key counts against its source, and waits if there are many. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Visitor } from "../../../contract/visitor.ts";

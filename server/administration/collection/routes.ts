@@ -10,13 +10,13 @@ import type { Translate } from "../../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import { faultOfDay, faultOfNotice, NOTICE_LENGTH_MAX, type NoticeTexts, tidyNotice } from "../../../petition/collection.ts";
 import { isLanguage } from "../../../petition/language.ts";
+import type { Context } from "../../context.ts";
 import type { CollectionControl } from "../../features/collection/collection.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Answering } from "../answering.ts";
 
 export function collectionRoutes(
   app: FastifyInstance,
-  clock: Clock,
+  { clock }: Pick<Context, "clock">,
   { collection, translatorOf, badRequest }: Answering & { collection: CollectionControl },
 ): void {
   app.get("/collection", () => collection.state());

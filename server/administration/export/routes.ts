@@ -73,7 +73,6 @@ const PAUSE = 5_000;
 
 type Tools = Pick<Context, "db"> & { pause(duration: number): Promise<void> };
 
-/** With the width of each in a workbook. */
 const WIDTHS = {
   id: 38,
   fullName: 28,

@@ -20,10 +20,7 @@ export function keyRoutes(app: FastifyInstance, tools: Tools, { answer, fromHere
   });
 }
 
-/**
- * The administrator's key holds at once, the secret one from the next start on. Null where the environment sets it. The new key is in
- * the file alone: no answer, no log and no audit line holds it.
- */
+/** Null where the environment sets it. The new key is in the file alone: no answer, no log and no audit line holds it. */
 async function rotateKey({ db, clock, keyFiles }: Tools, { key, forgetOld }: RotationRequest): Promise<KeyRotated | null> {
   const file = keyFiles[key];
   if (file === null) return null;

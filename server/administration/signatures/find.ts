@@ -1,7 +1,4 @@
-/**
- * Searches millions of signatures, but looks at no more than a person reads (decision 0015). An index answers what is rare. What is
- * common is met in the list, the newest first.
- */
+/** Looks at no more than a person reads (decision 0015). An index answers what is rare; what is common is met in the list. */
 import { and, type SQL, sql } from "drizzle-orm";
 import { COUNTED_MAX, foldForSearch, type SignatureState } from "../../../petition/search.ts";
 import type { Cursor } from "../../platform/database/cursor.ts";
@@ -12,6 +9,7 @@ export const DEPTH = { first: 10_000, further: 200_000, sorted: 5_000 };
 export type Depth = typeof DEPTH;
 
 type SearchPage = Record<"offset" | "limit", number> & { after: Cursor | null };
+type Look = SearchPage & { tx: Transaction; wanted: Wanted };
 
 export interface FoundIds {
   ids: string[];
@@ -25,30 +23,31 @@ export interface FoundIds {
 export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, depth: Depth): Promise<FoundIds> {
   return db.transaction(
     async (tx) => {
+      const look = { tx, wanted, ...asked };
       const all = await countAll(tx, wanted);
       const isText = wanted.search.kind === "text";
       const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
       const isAskedFirst = indexed !== undefined && !isText && !isInOrder(wanted);
-      const near = isSuspiciousAlone(wanted) ? await suspiciousNearby(tx, wanted, asked) : null;
+      const near = isSuspiciousAlone(wanted) ? await suspiciousNearby(look) : null;
       if (near) return near;
-      const few = isAskedFirst ? await sorted(tx, wanted, asked, COUNTED_MAX) : null;
+      const few = isAskedFirst ? await sorted(look, COUNTED_MAX) : null;
       if (few) return few;
       const isProbed = isText && indexed !== undefined && all > depth.first;
-      const isRare = isProbed && !(await isCommon(tx, { indexed, depth, all }));
-      const rare = isRare ? await sorted(tx, wanted, asked, depth.sorted) : null;
+      const isRare = isProbed && !(await isCommon(tx, indexed, depth, all));
+      const rare = isRare ? await sorted(look, depth.sorted) : null;
       if (rare) return rare;
       const isBeyondCount = isAskedFirst && isUnfiltered(wanted);
-      const newest = await lookAtNewest(tx, wanted, asked, { depth, isBeyondCount });
+      const newest = await lookAtNewest(look, depth, isBeyondCount);
       const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
       if (indexed && isScarce && !isRare) {
         // By four times as many. Filters hide how common a name is.
         const isTooCommon = isUnfiltered(wanted)
           ? (newest.rows.length / depth.first) * all > depth.sorted
-          : isProbed || (await isCommon(tx, { indexed, depth, all }));
-        const scarce = isTooCommon ? null : await sorted(tx, wanted, asked, depth.sorted);
+          : isProbed || (await isCommon(tx, indexed, depth, all));
+        const scarce = isTooCommon ? null : await sorted(look, depth.sorted);
         if (scarce) return scarce;
       }
-      return walk(tx, wanted, asked, { newest, further: depth.further });
+      return walk(look, newest, depth.further);
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
@@ -73,12 +72,7 @@ async function isIndexed(tx: Transaction, { search }: Wanted): Promise<boolean> 
   return rows[0]?.there ?? false;
 }
 
-async function sorted(
-  tx: Transaction,
-  wanted: Wanted,
-  { after, offset, limit }: SearchPage,
-  most: number,
-): Promise<FoundIds | null> {
+async function sorted({ tx, wanted, after, offset, limit }: Look, most: number): Promise<FoundIds | null> {
   const finding = findingCondition(wanted) ?? sql`true`;
   const isFew =
     wanted.search.kind === "origin"
@@ -107,12 +101,7 @@ interface Newest {
   isBeyondCount: boolean;
 }
 
-async function lookAtNewest(
-  tx: Transaction,
-  wanted: Wanted,
-  { offset, limit }: SearchPage,
-  { depth, isBeyondCount }: { depth: Depth; isBeyondCount: boolean },
-): Promise<Newest> {
+async function lookAtNewest({ tx, wanted, offset, limit }: Look, depth: Depth, isBeyondCount: boolean): Promise<Newest> {
   const stretch = { after: null, looked: depth.first };
   const most = isBeyondCount ? offset + limit : COUNTED_MAX;
   const rows = await met(tx, wanted, stretch, most + 1);
@@ -124,10 +113,7 @@ function isUnfiltered({ search, visibility, language }: Wanted): boolean {
 }
 
 /** Whether an index would find more than are sorted, estimated from the newest. */
-async function isCommon(
-  tx: Transaction,
-  { indexed, depth, all }: { indexed: SQL; depth: Depth; all: number },
-): Promise<boolean> {
+async function isCommon(tx: Transaction, indexed: SQL, depth: Depth, all: number): Promise<boolean> {
   const looked = Math.ceil(depth.first / 4);
   const enough = Math.min(Math.floor((depth.sorted * looked) / all), looked) + 1;
   const { rows } = await tx.execute<{ found: string }>(sql`
@@ -149,11 +135,7 @@ function isSuspiciousAlone(wanted: Wanted): boolean {
 const NEARBY = 1_000;
 
 /** Suspicious signatures are mostly recent. Null if a page of them is not that near. */
-async function suspiciousNearby(
-  tx: Transaction,
-  wanted: Wanted,
-  { after, offset, limit }: SearchPage,
-): Promise<FoundIds | null> {
+async function suspiciousNearby({ tx, wanted, after, offset, limit }: Look): Promise<FoundIds | null> {
   const rows = await met(tx, wanted, { after, looked: NEARBY }, offset + limit + 1);
   if (rows.length <= offset + limit) return null;
   const { rows: counted } = await tx.execute<{ total: string }>(sql`
@@ -162,12 +144,8 @@ async function suspiciousNearby(
   return { ...pageOf(rows.slice(offset), limit), total, totalIsExact: total <= COUNTED_MAX, searchedTo: null };
 }
 
-async function walk(
-  tx: Transaction,
-  wanted: Wanted,
-  { after, offset, limit }: SearchPage,
-  { newest: { rows: newest, end, isBeyondCount }, further }: { newest: Newest; further: number },
-): Promise<FoundIds> {
+async function walk(look: Look, { rows: newest, end, isBeyondCount }: Newest, further: number): Promise<FoundIds> {
+  const { tx, wanted, after, offset, limit } = look;
   const isCounted = !isBeyondCount && newest.length <= COUNTED_MAX && end === null;
   const counted = { total: isBeyondCount ? COUNTED_MAX + 1 : newest.length, totalIsExact: isCounted };
   if (after === null && (offset === 0 || isCounted || newest.length > offset + limit))

@@ -2,7 +2,10 @@
  * A backup is lines of JSON, packed by gzip and, where a key is given, encrypted by age (age-encryption.org): a head, the keys, each table with
  * its rows, and an end without which it is none. It is the same for both engines, so that a petition can move from one to the other.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
@@ -143,4 +146,33 @@ function parsed(line: string): unknown {
   } catch {
     return null;
   }
+}
+
+const lastBackup = z.object({
+  at: z.iso.datetime(),
+  file: z.string(),
+  size: z.number().describe("Bytes"),
+  encrypted: z.boolean(),
+});
+
+export type LastBackup = z.output<typeof lastBackup>;
+
+export async function noteLastBackup(dataFolder: string, backup: LastBackup): Promise<void> {
+  const file = fileIn(dataFolder);
+  // Of its own, since two backups may end at once.
+  const draft = `${file}.${randomUUID()}.new`;
+  await writeFile(draft, `${JSON.stringify(backup)}\n`, { mode: 0o600, flush: true });
+  await rename(draft, file);
+}
+
+export function readLastBackup(dataFolder: string): LastBackup | null {
+  try {
+    return lastBackup.parse(JSON.parse(readFileSync(fileIn(dataFolder), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+function fileIn(dataFolder: string): string {
+  return join(dataFolder, "last-backup.json");
 }

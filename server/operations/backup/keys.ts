@@ -1,4 +1,3 @@
-/** The site's keys beside a backup: told apart by their prints, and put back. */
 import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";

@@ -9,9 +9,8 @@ import type { Secrets } from "../../platform/config/secrets.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { openClient } from "../../platform/database/session.ts";
 import { syncFolder } from "../../platform/on-disk.ts";
-import { KEY_FILES, type KeyFile, Unusable } from "./format.ts";
+import { KEY_FILES, type KeyFile, noteLastBackup, Unusable } from "./format.ts";
 import { printsOf } from "./keys.ts";
-import { noteLastBackup } from "./last-backup.ts";
 import { isEncrypted, recipientsIn, writePacked } from "./packing.ts";
 import { beginDump, dumpLines, NothingToBackUp } from "./tables.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Tables and rows: out of a database in one snapshot, in parts, so that memory stays flat; into an empty one in one transaction, so that
- * all of it is there afterwards, or nothing.
- */
+/** Rows out of a database in one snapshot, in parts, so that memory stays flat; into an empty one in one transaction. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { appliedTo, MIGRATION_LOCK, makeTables } from "../../platform/database/migrate.ts";

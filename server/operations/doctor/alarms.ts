@@ -10,7 +10,6 @@ import { backupState, CLOCK_MAY_DIFFER, diskState, readableByOthers } from "./ma
 
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** The proxy is not asked more often. */
 const CERTIFICATE_EVERY = 6 * 60 * MINUTE;
 
 interface InstallationTools extends Pick<Context, "configuration" | "clock" | "database"> {

@@ -1,7 +1,4 @@
-/**
- * How a site proves to `doctor`, through whatever stands before it, that it is this very installation, and tells for whom it takes the
- * asker. Both sides show that they know `SECRET_KEY`; no key is ever sent, since another site may answer (decision 0029).
- */
+/** Shows `doctor`, through any proxy, that this installation answers. No key is sent, since another site may answer (decision 0029). */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../../context.ts";
@@ -74,7 +71,6 @@ const LARGE = 60 * 1024;
 
 export type Reached =
   | { outcome: "answered"; arrival: Arrival; answer: Answer }
-  /** Something answers, and it is not this installation. */
   | { outcome: "stranger"; status: number; answer: Answer }
   | { outcome: "failed"; code: string };
 

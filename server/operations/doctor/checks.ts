@@ -251,7 +251,6 @@ function isSaid(sentence: string, missing: Missing[]): boolean {
   return missing.some(({ field }) => sentence.includes(` ${field}`));
 }
 
-/** `sentences`: about texts of the campaign that are missing or still placeholders. */
 export function campaignIsWritten(sentences: string[]): Finding[] {
   return orGood(
     "every text is written.",

@@ -118,7 +118,7 @@ export function serverIsFit(seen: ServerSeen, url: string): Finding[] {
     ...found(version(seen)),
     ...storage(seen),
     ...access(seen),
-    ...found(headroom(seen), search(seen), migrations(seen), encryption(seen, new URL(url))),
+    ...found(search(seen), migrations(seen), encryption(seen, new URL(url))),
   ];
   const state = `PostgreSQL ${majorOf(seen)}.${seen.version % 10_000}, ${Math.ceil(seen.size / MEGABYTE).toLocaleString("en")} MB`;
   return all.some(({ sign }) => sign !== "warning") ? all : [good(`${state}, durable${upToDate(seen)}.`), ...all];
@@ -181,7 +181,7 @@ function storage({ settings, isStandby, repairOfOrder, hourInSummer }: ServerSee
 }
 
 /** Between us and the server is a pooler if parameters of ours do not reach it. */
-function access({ mayMakeTables, forbidden, droppedLimits, otherwise }: ServerSeen): Finding[] {
+function access({ mayMakeTables, forbidden, droppedLimits, otherwise, connections }: ServerSeen): Finding[] {
   const limits = droppedLimits.map((name) => `${name} = '${LIMITS[name as keyof typeof LIMITS] / 1000}s'`);
   const forRole = (settings: string[]) =>
     `Set them for the role: ${settings.map((setting) => `alter role … set ${setting}`).join("; ")}`;
@@ -196,14 +196,11 @@ function access({ mayMakeTables, forbidden, droppedLimits, otherwise }: ServerSe
       ),
     otherwise.length > 0 &&
       fault("a pooler stands in between, and the site relies on other settings than are behind it.", forRole(otherwise)),
-  );
-}
-
-function headroom({ connections: { most, used } }: ServerSeen): Finding | null {
-  if (most - used >= CONNECTIONS) return null;
-  return warning(
-    `${used} of ${most} connections are taken; a process of the site opens ten.`,
-    "Raise max_connections, or let fewer processes share the server.",
+    connections.most - connections.used < CONNECTIONS &&
+      warning(
+        `${connections.used} of ${connections.most} connections are taken; a process of the site opens ten.`,
+        "Raise max_connections, or let fewer processes share the server.",
+      ),
   );
 }
 

@@ -1,4 +1,3 @@
-/** What is in the data folder, on the disk below it, and on the clock of this machine. */
 import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PETITION_ZONE } from "../../../petition/calendar.ts";
@@ -7,8 +6,7 @@ import { lastSeen } from "../../../petition/sources.ts";
 import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
 import type { Survey } from "../../platform/config/configuration.ts";
 import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/crypto/key-files.ts";
-import { KEY_FILES } from "../backup/format.ts";
-import { readLastBackup } from "../backup/last-backup.ts";
+import { KEY_FILES, readLastBackup } from "../backup/format.ts";
 import { type Finding, fault, found, good, orGood, unseen, warning } from "./examine.ts";
 
 const NETWORK: Record<number, string> = {
@@ -119,7 +117,6 @@ const FOR_OTHERS = 0o077;
 
 type KeyFiles = Pick<Survey, "serviceAccountFile"> & { dataFolder: string };
 
-/** What others on this machine can read; also asked for by the administration. */
 export function readableByOthers({ dataFolder, serviceAccountFile }: KeyFiles): string[] {
   const files = KEY_FILES.map((name) => join(dataFolder, name));
   return [...files, ...(serviceAccountFile === null ? [] : [serviceAccountFile])].filter((file) => {

@@ -1,4 +1,3 @@
-/** The site as people reach it: its address, its certificate and its proxy; and the servers that it hands something to. */
 import { isIP } from "node:net";
 import { openSheets, SheetsFailure } from "../../features/spreadsheet/google-sheets.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
@@ -105,7 +104,6 @@ async function wayFromHttp(publicUrl: string, plainPort: number): Promise<Findin
   }
 }
 
-/** What a proxy may have taken off, or kept. */
 function changed({ status, headers }: Answer): Finding[] {
   if (status !== 200) return [fault(`the first page answers ${status}.`, "Look into the log of the site and of the proxy.")];
   const lost = ["content-security-policy", "x-content-type-options", "etag", "vary"].filter((name) => !headers[name]);

@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
-import { noteLastBackup } from "../backup/last-backup.ts";
+import { noteLastBackup } from "../backup/format.ts";
 
 const KEY = "the-key-of-our-tests";
 const HOUR = 60 * 60_000;

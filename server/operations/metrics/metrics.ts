@@ -16,7 +16,7 @@ import { processMetrics } from "../../platform/metrics/counters.ts";
 import { watchEventLoop } from "../../platform/metrics/durations.ts";
 import { VERSION } from "../../platform/version.ts";
 import { visitorOf } from "../../platform/visitor.ts";
-import { readLastBackup } from "../backup/last-backup.ts";
+import { readLastBackup } from "../backup/format.ts";
 
 export function metricsRoute(
   app: FastifyInstance,
@@ -40,10 +40,7 @@ export function metricsRoute(
   });
 }
 
-/**
- * What prom-client knows of the process, less its gauges that end in `_total`, which are no counters, less the delay of the event loop,
- * which it forgets with each reading, and less what says the same twice.
- */
+/** Without gauges that end in `_total`, the delay of the event loop, which each reading resets, and what says the same twice. */
 const KEPT = [
   ...["process_cpu_user_seconds_total", "process_cpu_system_seconds_total", "process_cpu_seconds_total"],
   ...["process_start_time_seconds", "process_resident_memory_bytes", "process_open_fds", "process_max_fds"],
