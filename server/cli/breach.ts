@@ -59,7 +59,6 @@ function readDays(only: string | boolean | undefined): SignedOn {
   return { from: from || null, to: to || null };
 }
 
-/** Throws one sentence for each file that cannot be sent as it is. */
 async function readTexts(folder: string): Promise<BreachQuestion["texts"]> {
   const read = async (language: Language) => {
     const file = join(folder, `${language}.txt`);

@@ -32,9 +32,7 @@ export type Command = {
   | { readAlone(typed: Typed): (environment: Environment) => Promise<void> }
 );
 
-interface Option extends ParseArgsOptionDescriptor {
-  help: string;
-}
+type Option = ParseArgsOptionDescriptor & { help: string };
 
 export interface Typed {
   words: string[];

@@ -15,7 +15,6 @@ export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, "db">, {
   });
 }
 
-/** Null for what cannot be meant. */
 function readWanted(query: Record<string, unknown>): AuditWanted | null {
   const { who = "", action = "", day = "", about = "", before = "", limit = String(AUDIT_PAGE_SIZE) } = query;
   if (typeof day !== "string" || typeof about !== "string" || typeof before !== "string") return null;

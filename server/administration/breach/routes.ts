@@ -43,11 +43,15 @@ async function tell(tools: TellTools, { texts, signed, isDry }: BreachRequest): 
     const known = await findNotice(db, id);
     return { outcome: "dry", ...(await countConcerned(db, range)), wasTold: known?.step === "told" };
   }
-  await keepNotice(db, { id, ...range, texts: JSON.stringify(texts) });
+  await db
+    .insert(breachNotices)
+    .values({ id, ...range, texts: JSON.stringify(texts) })
+    .onConflictDoNothing();
   const put = await inOneCall((work) =>
     inBatches<true>(work, (_after, size) => db.transaction((tx) => goOn(tools, tx, id, size))),
   );
-  await learnNumbers(db);
+  // Otherwise the planner reads through all of these for a visitor's e-mail; the embedded database analyzes at night alone.
+  await db.execute(sql`analyze ${outbox}`);
   const kept = await findNotice(db, id);
   // Counting what is left of millions takes longer than a call's share of putting them there.
   const [notice] = kept?.step === "told" ? await readNotices(db, id) : [];
@@ -90,10 +94,6 @@ async function releaseNext({ clock }: TellTools, tx: Transaction, notice: Notice
 type Notice = typeof breachNotices.$inferSelect;
 
 type Step = "unconfirmed" | "signatures";
-
-async function keepNotice(db: Database["db"], notice: typeof breachNotices.$inferInsert): Promise<void> {
-  await db.insert(breachNotices).values(notice).onConflictDoNothing();
-}
 
 async function findNotice(db: Pick<Database["db"], "select">, id: string): Promise<Notice | null> {
   const [notice] = await db.select().from(breachNotices).where(eq(breachNotices.id, id));
@@ -175,11 +175,6 @@ async function releaseEntries(tx: Transaction, { id }: Notice, size: number, now
     sql`update ${outbox} set next_attempt_at = ${now.toISOString()}::timestamptz where ${outbox.id} in ${next}`,
   );
   return rowCount ?? 0;
-}
-
-/** Otherwise the planner reads through all of these for a visitor's e-mail; the embedded database analyzes at night alone. */
-async function learnNumbers(db: Database["db"]): Promise<void> {
-  await db.execute(sql`analyze ${outbox}`);
 }
 
 async function readNotices(db: Database["db"], id?: string): Promise<BreachNotice[]> {

@@ -53,11 +53,9 @@ const CHANGES = {
   `.mapWith(Number),
 };
 
-type Changes = Record<keyof typeof CHANGES, number>;
+const UNCHANGED = { confirmed: 0, erased: 0, withheld: 0 };
 
-const UNCHANGED: Changes = { confirmed: 0, erased: 0, withheld: 0 };
-
-function growth({ confirmed, erased, withheld }: Changes): number {
+function growth({ confirmed, erased, withheld }: typeof UNCHANGED): number {
   return confirmed - erased - withheld;
 }
 

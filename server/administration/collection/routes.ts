@@ -42,7 +42,6 @@ const TEXT_SENTENCES = {
   forbidden: "collection.answer.text.forbidden",
 } as const;
 
-/** Null if it does not have the shape. Otherwise every fault is named. */
 function readChange(posted: unknown, now: Date, t: Translate): { change: CollectionChange } | { errors: Refusals } | null {
   const parsed = collectionRequest.safeParse(posted);
   if (!parsed.success) return null;

@@ -47,7 +47,7 @@ export function exportRoutes(
       .type(progress === "rows" ? "application/octet-stream" : MEDIA_TYPES[format])
       .header("content-disposition", `attachment; filename="signatures-${dayOfMoment(clock.now())}.${format}"`)
       .header(TOTAL_HEADER, total)
-      .send(Readable.from(inBytes(file, progress === "rows" ? framed : bare), { objectMode: false, highWaterMark: 1 }));
+      .send(Readable.from(inBytes(file, progress === "rows"), { objectMode: false, highWaterMark: 1 }));
   });
 }
 
@@ -57,12 +57,8 @@ function readWanted({ format = "csv", separator = "comma" }: Record<string, unkn
   return { format: known, separator: separator as SeparatorName };
 }
 
-async function* inBytes(file: AsyncIterable<FilePiece>, form: (piece: FilePiece) => Uint8Array): AsyncGenerator<Uint8Array> {
-  for await (const piece of file) yield form(piece);
-}
-
-function bare({ bytes }: FilePiece): Uint8Array {
-  return bytes;
+async function* inBytes(file: AsyncIterable<FilePiece>, isFramed: boolean): AsyncGenerator<Uint8Array> {
+  for await (const piece of file) yield isFramed ? framed(piece) : piece.bytes;
 }
 
 /** Rows, together some 64 kB. */

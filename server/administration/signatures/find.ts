@@ -156,10 +156,7 @@ async function walk(look: Look, { rows: newest, end, isBeyondCount }: Newest, fu
   return { ...counted, ...pageUpTo(isFull ? null : await lastLooked(tx, wanted, stretch), rows.slice(offset), limit) };
 }
 
-interface Stretch {
-  after: Cursor | null;
-  looked: number;
-}
+type Stretch = { after: Cursor | null; looked: number };
 
 async function met(tx: Transaction, wanted: Wanted, stretch: Stretch, most: number): Promise<Row[]> {
   const { rows } = await tx.execute<{ id: string; at: string }>(

@@ -12,7 +12,6 @@ import {
   type QuarantinePreview,
 } from "../../../contract/administration/suspicion.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
-import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { isNotYet, keepQuarantine, move, noteRelease, type QuarantineChange } from "../../features/moderation/quarantine.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
@@ -128,9 +127,9 @@ async function moveChosen(
 /** Without what was typed: that may be somebody's name. */
 async function causeOf(tx: Transaction, wanted: Wanted): Promise<QuarantineCause> {
   const { search, visibility, language, state, cluster, signature } = wanted;
-  const reason = cluster && (await reasonOf(tx, cluster));
+  const [of] = cluster ? await tx.select({ reason: clusters.reason }).from(clusters).where(eq(clusters.id, cluster)) : [];
   return {
-    ...(reason && { reason }),
+    ...(of && { reason: of.reason }),
     ...(signature && { single: true as const }),
     ...(search.kind !== "all" && { search: search.kind }),
     ...(visibility && { visibility }),
@@ -158,11 +157,6 @@ async function chosen(tx: Transaction, wanted: Wanted, becomes: QuarantineChange
     .where(and(conditionOf(wanted), isNotYet(becomes)))
     .orderBy(signatures.id);
   return rows.map(({ id }) => id);
-}
-
-async function reasonOf(tx: Transaction, cluster: string): Promise<SuspicionReason | null> {
-  const [row] = await tx.select({ reason: clusters.reason }).from(clusters).where(eq(clusters.id, cluster));
-  return row?.reason ?? null;
 }
 
 async function readQuarantines(db: Database["db"]): Promise<Quarantine[]> {

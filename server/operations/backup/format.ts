@@ -1,7 +1,4 @@
-/**
- * A backup is lines of JSON, packed by gzip and, where a key is given, encrypted by age (age-encryption.org): a head, the keys, each table with
- * its rows, and an end without which it is none. It is the same for both engines, so that a petition can move from one to the other.
- */
+/** Lines of JSON, gzipped and, with a key, encrypted by age: head, keys, tables with rows, end. It is the same for both engines. */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";

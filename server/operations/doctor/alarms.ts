@@ -32,16 +32,16 @@ export function watchInstallation(tools: InstallationTools): () => Promise<Insta
     },
     { maxAge: MINUTE, clock },
   );
-  return async () => [...mailAlarm(tools.mailTrouble()), ...(await remembered.get())];
+  return async () => {
+    const trouble = tools.mailTrouble();
+    const alarms = await remembered.get();
+    return trouble ? [{ kind: "mail", since: trouble.since.toISOString(), code: trouble.code }, ...alarms] : alarms;
+  };
 }
 
 function certificateAlarm(end: Date | null, machine: Clock): InstallationAlarm[] {
   const days = end === null ? null : daysLeft(end, machine.now());
   return days === null || days >= CERTIFICATE_DAYS ? [] : [{ kind: "certificate", days }];
-}
-
-function mailAlarm(trouble: Trouble | null): InstallationAlarm[] {
-  return trouble ? [{ kind: "mail", since: trouble.since.toISOString(), code: trouble.code }] : [];
 }
 
 async function look({ configuration, clock, database }: InstallationTools, machine: Clock): Promise<InstallationAlarm[]> {

@@ -51,14 +51,12 @@ async function lookWith(client: pg.Client) {
     /** Of our own time limits those that did not reach the server. */
     droppedLimits: limits.filter(({ setting }) => setting === "0").map(({ name }) => name),
     forbidden: forbidden.map(({ name }) => name),
-    migrations: await appliedMigrations(client).catch(forbiddenIsNull),
+    migrations: await appliedMigrations(client).catch((failure) => {
+      if (failure instanceof pg.DatabaseError && failure.code === "42501") return null;
+      throw failure;
+    }),
     clockAhead: (askedAt + answeredAt) / 2 - Number(clock),
   };
-}
-
-function forbiddenIsNull(failure: unknown): null {
-  if (failure instanceof pg.DatabaseError && failure.code === "42501") return null;
-  throw failure;
 }
 
 interface StateRow extends Record<"size" | "clock" | "hourInSummer", string>, Record<"version" | "most" | "used", number> {
@@ -120,12 +118,8 @@ export function serverIsFit(seen: ServerSeen, url: string): Finding[] {
     ...access(seen),
     ...found(search(seen), migrations(seen), encryption(seen, new URL(url))),
   ];
-  const state = `PostgreSQL ${majorOf(seen)}.${seen.version % 10_000}, ${Math.ceil(seen.size / MEGABYTE).toLocaleString("en")} MB`;
+  const state = `PostgreSQL ${Math.floor(seen.version / 10_000)}.${seen.version % 10_000}, ${Math.ceil(seen.size / MEGABYTE).toLocaleString("en")} MB`;
   return all.some(({ sign }) => sign !== "warning") ? all : [good(`${state}, durable${upToDate(seen)}.`), ...all];
-}
-
-function majorOf({ version }: ServerSeen): number {
-  return Math.floor(version / 10_000);
 }
 
 function upToDate({ migrations: applied }: ServerSeen): string {
@@ -147,7 +141,7 @@ export function serverIsAway(failure: unknown): Finding {
 }
 
 function version(server: ServerSeen): Finding | null {
-  const major = majorOf(server);
+  const major = Math.floor(server.version / 10_000);
   const seen = `PostgreSQL ${major} is not supported: ${OLDEST} to ${NEWEST} are.`;
   if (major < OLDEST) return fault(seen, "Upgrade it.");
   return major > NEWEST ? warning(seen, "Nobody has tried it yet. Look for a newer release of the site.") : null;
