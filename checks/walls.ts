@@ -48,10 +48,10 @@ const SERVER_LAYERS = [
   ["administration"],
   ["operations/backup"],
   ["operations/doctor", "operations/metrics"],
-  ["open-context.ts", "routes.ts", "site-facts.ts"],
+  ["open-context.ts", "routes.ts"],
   ["site.ts"],
   // Ways to start it.
-  ["build-once.ts", "development-page.ts"],
+  ["build-once.ts"],
   ["development.ts"],
   ["cli", "main.ts"],
 ];

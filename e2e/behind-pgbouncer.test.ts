@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { freePort } from "../bench/nginx.ts";
 import type { CaptchaChallenge } from "../contract/signing.ts";
 import type { PetitionStats } from "../contract/supporters.ts";
-import { LIMITS } from "../server/platform/database/time-limits.ts";
+import { LIMITS } from "../server/platform/database/session.ts";
 import { createServerDatabase } from "../server/testing/databases.ts";
 import { solved } from "../server/testing/house.ts";
 import { openInbox } from "../server/testing/inbox.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminCollection } from "../contract/administration/collection.ts";
 import { confirmableUntil } from "../petition/collection.ts";
 import { LINK_LIFETIME } from "../petition/confirmation.ts";
-import { SHARED } from "../server/platform/http/cache-in-front.ts";
+import { SHARED } from "../server/platform/http/answers.ts";
 import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
 import { KEY, logIn, openView } from "./administration.ts";
 import { barriers } from "./barriers.ts";

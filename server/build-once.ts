@@ -7,8 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { BUILD_FOLDER as BUILD } from "../campaign-folder.ts";
 import { petitionConfig } from "../petition.config.ts";
 import { contentHash, isBuilt, STAMP } from "./build-stamp.ts";
-import { missingTexts } from "./platform/config/campaign-texts.ts";
-import { findingsIn, sentenceFor } from "./platform/config/petition-config.ts";
+import { findingsIn, missingTexts, sentenceFor } from "./platform/config/petition-config.ts";
 import { LockHeld, takeLock } from "./platform/database/lock.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -60,14 +59,12 @@ async function build(): Promise<void> {
   writeFileSync(STAMP, content);
 }
 
-/** Once for whoever hands the build on, once for visitors. */
 function writeLicence(): void {
   const { name, licenseText } = JSON.parse(readFileSync(LICENCE, "utf8")) as { name: string; licenseText: string };
   const text = `${readFileSync(join(ROOT, "LICENSE"), "utf8")}\n${name}\n\n${licenseText}`;
   for (const folder of [BUILD, join(BUILD, "client")]) writeFileSync(join(folder, "LICENSE.txt"), text);
 }
 
-/** Compressed once, here, so that the server never does. */
 function pack(): void {
   for (const file of globSync("client/**/*.{js,css,svg,json,webmanifest,txt,xml}", { cwd: BUILD })) {
     const bytes = readFileSync(join(BUILD, file));

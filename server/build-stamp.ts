@@ -9,16 +9,9 @@ const ROOT = join(import.meta.dirname, "..");
 export const STAMP = join(BUILD_FOLDER, "content");
 
 const SOURCES = [
-  "web/**",
-  "client/**",
-  "petition/**",
-  "contract/**",
-  "messages/**",
-  "campaign-folder.ts",
-  "public/**",
+  "{web,client,petition,contract,messages,public}/**",
   "{petition,react-router,vite}.config.ts",
-  "package-lock.json",
-  "LICENSE",
+  "{campaign-folder.ts,package-lock.json,LICENSE}",
 ];
 
 export function isBuilt(): boolean {

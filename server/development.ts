@@ -2,9 +2,8 @@ import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { BUILD_FOLDER } from "../campaign-folder.ts";
-import { showDevelopment } from "./development-page.ts";
 import { hereAlone } from "./platform/http/protections.ts";
-import { showMailbox } from "./platform/mail/shown-mails.ts";
+import { answer, MAILBOX, page, showMailbox } from "./platform/mail/shown-mails.ts";
 import { readTextsAnew } from "./platform/translators.ts";
 
 /** Vite hands out whatever lies in the project's folder: of its own accord all but these. */
@@ -43,7 +42,7 @@ export async function openVite(dataFolder: string) {
       });
       app.addHook("onSend", async (_request, reply) => {
         const policy = String(reply.getHeader("content-security-policy") ?? "");
-        if (isOfPage(policy)) reply.header("content-security-policy", forVite(policy));
+        if (policy.includes("script-src 'self'")) reply.header("content-security-policy", forVite(policy));
         // A browser that has once seen an answer of Vite's at this address complains of it.
         reply.removeHeader("origin-agent-cluster");
       });
@@ -52,14 +51,24 @@ export async function openVite(dataFolder: string) {
   };
 }
 
-function isOfPage(policy: string): boolean {
-  return policy.includes("script-src 'self'");
-}
-
 /** Vite writes styles into the page and tells it of changes by a socket; the gallery frames what it shows. */
 function forVite(policy: string): string {
   return policy
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace("connect-src 'self'", "connect-src 'self' ws:")
     .replace("frame-ancestors 'none'", "frame-ancestors 'self'; frame-src 'self'");
+}
+
+const WAYS = [
+  ["/", "The site"],
+  ["/admin", "The administration; its key is in the folder of the data, in admin-key"],
+  [MAILBOX, "The mailbox: e-mails as they are sent"],
+  ["/dev/gallery", "The gallery: design components in all their states"],
+  ["/api/openapi.json", "The calls, for machines"],
+  ["/metrics", "The metrics"],
+];
+
+export function showDevelopment(app: FastifyInstance): void {
+  const list = WAYS.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`);
+  app.get("/dev", async (_request, reply) => answer(reply, page("Development", `<ul>${list.join("\n")}</ul>`)));
 }

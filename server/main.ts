@@ -3,9 +3,8 @@ import { staleSources } from "../petition/sources.ts";
 import { requireBuilt } from "./build-stamp.ts";
 import { FAULT_SENTENCES } from "./ledger/public-log/faults.ts";
 import { systemClock } from "./platform/clock.ts";
-import { unwrittenTexts } from "./platform/config/campaign-texts.ts";
 import { type Configuration, readConfiguration } from "./platform/config/configuration.ts";
-import { sentenceFor } from "./platform/config/petition-config.ts";
+import { sentenceFor, unwrittenTexts } from "./platform/config/petition-config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import { forgetAddress, localAddress, tellAddress } from "./platform/database/address.ts";
 import { portOf } from "./platform/http/app.ts";
@@ -88,8 +87,7 @@ function sayWhere(
         (found.wrongHours > 0 ? "; the counts per hour are mended" : "") +
         (found.isComplete ? "." : "; more rows are completed while the site is open."),
     );
-  for (const finding of configuration.placeholders) console.warn(sentenceFor(finding));
-  for (const sentence of unwrittenTexts()) console.warn(sentence);
+  for (const sentence of [...configuration.placeholders.map(sentenceFor), ...unwrittenTexts()]) console.warn(sentence);
   if (configuration.deleteBy === "request")
     console.warn(
       "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",

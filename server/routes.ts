@@ -1,4 +1,3 @@
-/** Which addresses each feature answers. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { InstallationAlarm, TaskState } from "../contract/administration/operations.ts";
 import type { Petition } from "../contract/petition.ts";
@@ -27,7 +26,7 @@ import { challengeRoute } from "./operations/doctor/challenge.ts";
 import { metricsRoute } from "./operations/metrics/metrics.ts";
 import { isSecure } from "./platform/config/configuration.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
-import { watchKey } from "./platform/crypto/key-files.ts";
+import { watchKey } from "./platform/config/secrets.ts";
 import { type Admission, admitToken } from "./platform/http/admission.ts";
 import type { Routes } from "./platform/http/app.ts";
 import type { ProxyWatch } from "./platform/http/proxy-watch.ts";

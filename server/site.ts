@@ -1,14 +1,14 @@
 /** Joins all parts, in the order of starting. `main.ts` starts it; tests open it with a clock and settings of their own. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { BUILD_FOLDER } from "../campaign-folder.ts";
-import type { Petition } from "../contract/petition.ts";
 import type { SiteFacts } from "../contract/site-facts.ts";
+import type { Milliseconds } from "../petition/duration.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
+import { MANY_DELETIONS } from "../petition/suspicion.ts";
 import type { Context } from "./context.ts";
-import { type AnalyticsTaker, makeAnalytics } from "./features/analytics/analytics.ts";
+import { makeAnalytics } from "./features/analytics/analytics.ts";
 import { type CollectionControl, openCollection } from "./features/collection/collection.ts";
 import { confirmation } from "./features/confirmation/confirm.ts";
 import { confirmationSchedule } from "./features/confirmation/schedule.ts";
@@ -20,12 +20,11 @@ import { openData } from "./features/open-data/open-data.ts";
 import { personal } from "./features/personal/own-signature.ts";
 import { captchaRetention } from "./features/signing/captcha/captcha.ts";
 import { signing } from "./features/signing/sign.ts";
-import type { Spreadsheet } from "./features/spreadsheet/copy.ts";
 import { spreadsheet } from "./features/spreadsheet/spreadsheet.ts";
 import { supporters } from "./features/supporters/supporters.ts";
 import { withdrawal } from "./features/withdrawal/withdraw.ts";
 import { auditRetention } from "./ledger/audit/audit.ts";
-import { countSchedule, type Reconciliation, reconcile } from "./ledger/count/reconcile.ts";
+import { countSchedule, reconcile } from "./ledger/count/reconcile.ts";
 import { endingSchedule } from "./ledger/ending/ending.ts";
 import { openBrake } from "./ledger/erasure/brake.ts";
 import { erasureSchedule } from "./ledger/erasure/tombstones.ts";
@@ -35,22 +34,22 @@ import { transparency } from "./ledger/public-log/transparency.ts";
 import { type ContextTools, openContext } from "./open-context.ts";
 import { watchInstallation } from "./operations/doctor/alarms.ts";
 import { endOfCertificate } from "./operations/doctor/asking.ts";
+import { type Configuration, isSecure } from "./platform/config/configuration.ts";
+import type { Analytics } from "./platform/config/kinds.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
-import { oneAtATime } from "./platform/database/one-at-a-time.ts";
-import type { Database } from "./platform/database/open.ts";
+import { oneAtATime } from "./platform/database/waiting.ts";
 import { openAdmission } from "./platform/http/admission.ts";
 import { makeApp } from "./platform/http/app.ts";
 import { openFastPath, type Sent } from "./platform/http/fast-path.ts";
-import { openShutdown } from "./platform/http/graceful-shutdown.ts";
-import { type ListenAt, makeListeners } from "./platform/http/listeners.ts";
+import { type ListenAt, makeListeners, openShutdown } from "./platform/http/listeners.ts";
 import { loadShedding } from "./platform/http/load-shedding.ts";
 import { isKept, makePages } from "./platform/http/pages.ts";
 import { watchForProxies } from "./platform/http/proxy-watch.ts";
 import { openResponseCache } from "./platform/http/response-cache.ts";
-import type { Outbox } from "./platform/jobs/outbox.ts";
 import { databaseSchedule, limitRetention, sweep } from "./platform/jobs/retention.ts";
-import { makeTasks, type Task, type Tasks, watchTasks } from "./platform/jobs/tasks.ts";
+import { makeTasks, type Task, watchTasks } from "./platform/jobs/tasks.ts";
 import { petitionWithDeadline } from "./platform/limits/petition-with-deadline.ts";
+import { FURTHEST_TURN } from "./platform/mail/caps.ts";
 import { openMailOutbox } from "./platform/mail/deliver.ts";
 import { failureCode } from "./platform/mail/failures.ts";
 import { attemptsAhead, mailRetention, outboxAhead } from "./platform/mail/schedule.ts";
@@ -58,52 +57,24 @@ import { type Names, openResolver } from "./platform/mail/sender.ts";
 import { openMailTransport, type TransportTools } from "./platform/mail/transport.ts";
 import { countingActs } from "./platform/metrics/acts.ts";
 import { allRoutes } from "./routes.ts";
-import { siteFacts } from "./site-facts.ts";
 
 /** Imported rows that the start itself completes; what is more is completed by a task while the site is open. */
 const COMPLETED_AT_START = 5_000;
 
-interface SetRight {
-  found: Reconciliation | null;
-  /** Signatures that had been erased, that a restored backup brought back, and that the start erased again. */
-  erasedAgain: number;
-  endedAgain: boolean;
-  entriesAgain: number;
-}
+const NOTHING_FOUND = { found: null, erasedAgain: 0, endedAgain: false, entriesAgain: 0 };
 
-const NOTHING_FOUND: SetRight = { found: null, erasedAgain: 0, endedAgain: false, entriesAgain: 0 };
-
-export interface Site extends SetRight {
-  app: FastifyInstance;
-  petition: Petition;
-  database: Database;
-  outbox: Outbox;
-  tasks: Tasks;
-  publicLog: PublicLog;
-  listen(at: ListenAt): Promise<void>;
-  /** Once it listens: the public log begins, or goes on with what is new, and what this process has to bear is watched. */
-  begin(): Promise<void>;
-  analytics: AnalyticsTaker | null;
-  spreadsheet: Spreadsheet | null;
-  /** To be called before `close` where a proxy keeps connections: goes on answering for `SHUTDOWN_GRACE`, and says that it is leaving. */
-  leave(): Promise<void>;
-  /** Answers what is in flight, finishes what was begun, lets go of the database. */
-  close(): Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 export interface SiteTools extends ContextTools {
   secrets: Secrets;
-  /** Instead of the build: pages from Vite's development server. */
   development?: { build(): Promise<ServerBuild> };
-  /** Instead of the machine's own name server. */
   resolver?: Names;
-  /** Instead of asking the public address for its certificate. */
   endOfCertificate?: typeof endOfCertificate;
   mailWritten?: TransportTools["written"];
 }
 
 /** Throws why it cannot be opened; then nothing is left open. With `callsOnly` nothing is looked through or sent: the site itself does that. */
-export async function openSite(tools: SiteTools): Promise<Site> {
+export async function openSite(tools: SiteTools) {
   const opened = new AsyncDisposableStack();
   try {
     return await openWith(tools, opened);
@@ -113,8 +84,7 @@ export async function openSite(tools: SiteTools): Promise<Site> {
   }
 }
 
-/** What is put on `opened` is closed in the opposite order. */
-async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise<Site> {
+async function openWith(tools: SiteTools, opened: AsyncDisposableStack) {
   const { secrets, callsOnly = false } = tools;
   const context = await openContext(tools, opened);
   const { configuration, database, peak, publicUrl } = context;
@@ -132,7 +102,6 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   const setRight = callsOnly ? NOTHING_FOUND : await lookThrough(context, publicLog, tools);
   if (!callsOnly) await context.ending.requireInTime();
   const build = tools.development?.build ?? builtPages;
-  // Whoever only makes calls shows nothing.
   const texts = textsNow(context.translators, callsOnly ? () => "" : policyWriter(await build(), tools));
   const appeals = mapLanguages((language) => texts[language].petition);
   if (!callsOnly) await keepTexts(context, texts);
@@ -161,7 +130,8 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     database,
     publicLog,
     listen: served.listen,
-    begin() {
+    /** Once it listens: the public log begins, or goes on with what is new, and what this process has to bear is watched. */
+    begin(): Promise<void> {
       peak.begin();
       return publicLog.begin(new URL(publicUrl()).host, appeals);
     },
@@ -169,8 +139,9 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
     tasks,
     analytics,
     spreadsheet: sending.copy,
+    /** To be called before `close` where a proxy keeps connections: goes on answering for `SHUTDOWN_GRACE`, and says that it is leaving. */
     leave: served.leave,
-    close() {
+    close(): Promise<void> {
       // Whoever asks again waits as long: the stack itself would answer at once.
       closed ??= opened.disposeAsync();
       return closed;
@@ -178,13 +149,10 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack): Promise
   };
 }
 
-interface Joining {
-  publicLog: PublicLog;
-  secrets: Secrets;
-  texts: ReturnType<typeof textsNow>;
-}
-
-function joinFeatures(context: Context, { publicLog, secrets, texts }: Joining) {
+function joinFeatures(
+  context: Context,
+  { publicLog, secrets, texts }: { publicLog: PublicLog; secrets: Secrets; texts: ReturnType<typeof textsNow> },
+) {
   const { configuration, database } = context;
   const collection = openCollection(context);
   const brake = openBrake(context);
@@ -229,11 +197,10 @@ async function openSending(context: Context, { secrets, callsOnly, mailWritten }
   return { transport, outbox, copy };
 }
 
-interface Served
-  extends ReturnType<typeof joinFeatures>,
-    Awaited<ReturnType<typeof openSending>>,
-    Pick<Site, "publicLog" | "analytics"> {
+interface Served extends ReturnType<typeof joinFeatures>, Awaited<ReturnType<typeof openSending>> {
   tools: SiteTools;
+  publicLog: PublicLog;
+  analytics: ReturnType<typeof makeAnalytics>;
   proxyWatch: ReturnType<typeof watchForProxies>;
   build(): Promise<ServerBuild>;
   appeals: Record<Language, string>;
@@ -282,11 +249,7 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
 }
 
 /** Before anything is shown: what was erased is gone again, and the number is that of the rows. */
-function lookThrough(
-  { db, clock, database, tombstones, ending }: Context,
-  publicLog: PublicLog,
-  { report }: SiteTools,
-): Promise<SetRight> {
+function lookThrough({ db, clock, database, tombstones, ending }: Context, publicLog: PublicLog, { report }: SiteTools) {
   return oneAtATime(
     database,
     async () => ({
@@ -317,12 +280,9 @@ function wholeSchedule(context: Context, collection: CollectionControl): Task[] 
 }
 
 /** The pages put the privacy policy together; the server keeps its words. */
-function policyWriter(
-  build: ServerBuild,
-  { configuration, secrets }: Pick<SiteTools, "configuration" | "secrets">,
-): (language: Language) => string {
+function policyWriter(build: ServerBuild, { configuration, secrets }: Pick<SiteTools, "configuration" | "secrets">) {
   const { policyText } = build.entry.module as unknown as { policyText(language: Language, facts: SiteFacts): string };
-  return (language) => policyText(language, siteFacts(configuration, secrets, ""));
+  return (language: Language) => policyText(language, siteFacts(configuration, secrets, ""));
 }
 
 function mapLanguages<Value>(of: (language: Language) => Value): Record<Language, Value> {
@@ -331,4 +291,41 @@ function mapLanguages<Value>(of: (language: Language) => Value): Record<Language
 
 function builtPages(): Promise<ServerBuild> {
   return import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
+}
+
+function siteFacts(configuration: Configuration, secrets: Pick<Secrets, "databaseUrl">, publicUrl: string): SiteFacts {
+  const { rateLimits, readRateLimit, mailLimits } = configuration;
+  return {
+    publicUrl,
+    isSecure: isSecure(configuration),
+    confirmBy: configuration.confirmBy,
+    deleteBy: configuration.deleteBy,
+    holdSuspicious: configuration.holdSuspicious,
+    publicNames: configuration.publicNames,
+    visibilityDefault: configuration.visibilityDefault,
+    confirmationLifetime: configuration.confirmationLifetime,
+    ipRetention: configuration.ipRetention,
+    auditRetention: configuration.auditRetention,
+    counted: {
+      reading: readRateLimit.window,
+      forms: Math.max(rateLimits.sign.window, rateLimits.delete.window, MANY_DELETIONS.window),
+      mailDomain: longest([
+        ...(mailLimits.domain ? [mailLimits.domain.window] : []),
+        ...mailLimits.pace.map(({ window }) => Math.max(window, FURTHEST_TURN)),
+      ]),
+    },
+    database: secrets.databaseUrl ? "server" : "embedded",
+    ...analyticsFacts(configuration.analytics),
+    spreadsheet: configuration.spreadsheetRows,
+  };
+}
+
+function longest(durations: Milliseconds[]): Milliseconds | null {
+  return durations.length === 0 ? null : Math.max(...durations);
+}
+
+function analyticsFacts(analytics: Analytics): Pick<SiteFacts, "analytics" | "analyticsProvider"> {
+  if (!("address" in analytics)) return { analytics: analytics.to, analyticsProvider: "" };
+  const product = analytics.to.charAt(0).toUpperCase() + analytics.to.slice(1);
+  return { analytics: "provider", analyticsProvider: `${product} (${new URL(analytics.address).host})` };
 }

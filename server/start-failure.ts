@@ -2,7 +2,7 @@ import { UnusableSetting } from "./platform/config/kinds.ts";
 import { EmbeddedDatabaseInUse } from "./platform/database/embedded.ts";
 import { isAway, refusedParameter } from "./platform/database/failures.ts";
 import { OtherMigrations, UnusableDatabase } from "./platform/database/migrate.ts";
-import { LIMITS } from "./platform/database/time-limits.ts";
+import { LIMITS } from "./platform/database/session.ts";
 
 export function sentenceOf(failure: unknown): string {
   if (failure instanceof UnusableSetting) return failure.message;

@@ -137,7 +137,7 @@ const MEASURES = [
   "Adressen in Sperr- und Wartelisten und Netze nur als HMAC-SHA-256 (`server/platform/crypto/crypto.ts`)",
   "Antworten und ihre Dauer verraten nicht, wer unterschrieben hat (`server/features/signing/sign.ts`)",
   "Löschung in einer Transaktion überall, auch in Warteschlange, Protokoll und Tabelle (`server/ledger/erasure/erase.ts`)",
-  "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/platform/database/maintain.ts`)",
+  "eingebaute Datenbank: nächtliches Neuschreiben, damit Gelöschtes nicht in Dateien bleibt (`server/platform/database/open.ts`)",
   "kein Inhalt von Dritten, keine Zählpixel; Seiten laden nur von dieser Website",
   "E-Mails enthalten nichts von Fremden Eingetipptes und keine Werbung (`server/platform/mail/email.test.ts`)",
   "Verwaltung nur mit Schlüssel ab 16 Zeichen, in gleichbleibender Zeit verglichen, Fehlversuche begrenzt; protokolliert werden Anmeldungen, Fehlanmeldungen, Löschungen, Exporte und je Stunde, wie oft Unterschriften angesehen und durchsucht werden (nie, wonach)",

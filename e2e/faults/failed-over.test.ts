@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, test } from "vitest";
-import { LIMITS, SILENCE } from "../../server/platform/database/time-limits.ts";
+import { LIMITS, SILENCE } from "../../server/platform/database/session.ts";
 import { type Line, openLine } from "../../server/testing/line.ts";
 import { administer, type PostgresServer, startPostgres } from "../../server/testing/postgres-server.ts";
 import { A_WHILE, isTried } from "./long.ts";
@@ -13,7 +13,7 @@ interface Pair {
   line: Line;
 }
 
-/** Longer than any statement may take: a commit goes on waiting (server/platform/database/time-limits.ts). */
+/** Longer than any statement may take: a commit goes on waiting (server/platform/database/session.ts). */
 const APART = LIMITS.statement_timeout + 5_000;
 
 const FAILS = [

@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { CAMPAIGN_FOLDER } from "../../campaign-folder.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { unwrittenTexts } from "../platform/config/campaign-texts.ts";
 import { callersFolder } from "../platform/config/configuration.ts";
-import { findingsIn, sentenceFor } from "../platform/config/petition-config.ts";
+import { findingsIn, sentenceFor, unwrittenTexts } from "../platform/config/petition-config.ts";
 import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
 import { print, remark } from "./terminal.ts";
 

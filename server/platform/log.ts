@@ -14,7 +14,6 @@ export function openLog(options: LogOptions | false): Log {
 
 const WARN = 40;
 const WAITING = 2 ** 20;
-
 const ATTEMPTS = 10;
 
 /** If nobody takes the lines (full disk, a pipe that nobody reads), the site goes on: unheard, the error would end the process. */
@@ -51,15 +50,12 @@ export function forTerminal(output: { write(text: string): unknown }): Destinati
     write(line) {
       const { time, level, msg = "", pid: _, ...rest } = JSON.parse(line) as Record<string, unknown>;
       const details = Object.entries(rest).map(
-        ([name, value]) => `${name}=${Array.isArray(value) ? listed(value) : shown(value)}`,
+        ([name, value]) =>
+          `${name}=${Array.isArray(value) ? value.map((one) => `\n    ${shown(one)}`).join("") : shown(value)}`,
       );
       output.write(`${String(time).slice(11, 19)} ${String(level).toUpperCase()} ${[shown(msg), ...details].join(" ")}\n`);
     },
   };
-}
-
-function listed(values: unknown[]): string {
-  return values.map((value) => `\n    ${shown(value)}`).join("");
 }
 
 /** Whatever got into a line: it neither steers the terminal nor looks like another line. */
@@ -67,10 +63,8 @@ function shown(value: unknown): string {
   return String(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
-const LINE_EACH = ["info", "debug", "trace"];
-
 export function logsRequests({ level }: Pick<Log, "level">): boolean {
-  return LINE_EACH.includes(level);
+  return ["info", "debug", "trace"].includes(level);
 }
 
 /** Without what the failure was about: a database's errors repeat the values of the row, and a row is a person. */

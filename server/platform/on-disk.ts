@@ -2,7 +2,6 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Null if there is no such file. */
 export function readIfThere(file: string): Promise<string | null> {
   return readFile(file, "utf8").catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === "ENOENT") return null;
@@ -24,21 +23,13 @@ export async function appendToFile(file: string, text: string): Promise<void> {
 }
 
 async function writeSynced(file: string, flags: "a" | "w", text: string): Promise<void> {
-  const opened = await open(file, flags, 0o600);
-  try {
-    await opened.appendFile(text);
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
+  await using opened = await open(file, flags, 0o600);
+  await opened.appendFile(text);
+  await opened.sync();
 }
 
 /** After this, what was renamed in the folder, or made in it, is there after a power failure, too. */
 export async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, "r");
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
+  await using opened = await open(folder, "r");
+  await opened.sync();
 }

@@ -5,7 +5,7 @@ import type { Visitor } from "../../../contract/visitor.ts";
 import type { Context } from "../../context.ts";
 import { halfDayOf, noteLogIn, THE_KEY, writeAudit } from "../../ledger/audit/audit.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
-import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
+import { sendRefusal, tooManyAttempts } from "../../platform/http/errors.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";

@@ -3,7 +3,7 @@ import { type KeyRotated, type RotationRequest, rotationRequest } from "../../..
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import type { Secrets } from "../../platform/config/secrets.ts";
-import { newKey, readKeyFile, replaceKeyFile } from "../../platform/crypto/key-files.ts";
+import { newKey, readKeyFile, replaceKeyFile } from "../../platform/config/secrets.ts";
 import type { Answering } from "../answering.ts";
 
 const VARIABLES = { admin: "ADMIN_KEY", secret: "SECRET_KEY" };

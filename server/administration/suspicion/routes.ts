@@ -19,7 +19,7 @@ import { countMany, readCount } from "../../ledger/count/count.ts";
 import { ONE, WIDE } from "../../platform/database/networks.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { clusters, quarantines, signatures } from "../../platform/database/schema.ts";
-import { takeYourTime } from "../../platform/database/time-limits.ts";
+import { takeYourTime } from "../../platform/database/session.ts";
 import type { Answering } from "../answering.ts";
 import { readWanted } from "../signatures/routes.ts";
 import { conditionOf, isEverything, type Wanted } from "../signatures/wanted.ts";

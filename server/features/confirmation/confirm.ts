@@ -10,7 +10,7 @@ import type { Provable } from "../../ledger/public-log/own-receipt.ts";
 import { makePersonalLink, readToken } from "../../platform/crypto/links.ts";
 import { makeBatcher } from "../../platform/database/batcher.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
-import { unavailable } from "../../platform/http/refusals.ts";
+import { unavailable } from "../../platform/http/errors.ts";
 import { type Followed, followLinks, type Link, signedAsBehind } from "./follow.ts";
 import { suppress, suppression, undoSuppression } from "./suppress.ts";
 

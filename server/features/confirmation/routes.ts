@@ -3,7 +3,7 @@ import type { FastifyInstance, preHandlerAsyncHookHandler } from "fastify";
 import type { ConfirmAnswer } from "../../../contract/confirmation.ts";
 import type { Petition } from "../../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
-import { sendRefusal } from "../../platform/http/refusals.ts";
+import { sendRefusal } from "../../platform/http/errors.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { confirmed: 200, already_confirmed: 409, expired: 410, unknown: 404 } as const;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { drawEngraving, LAST_STEP } from "../../../petition/engraving.ts";
-import { acceptedEncoding, type Encoding, pack } from "../../platform/http/packing.ts";
+import { acceptedEncoding, type Encoding, pack } from "../../platform/http/answers.ts";
 import { readRoute } from "../../platform/http/read-route.ts";
 
 const FOR_GOOD = "public, max-age=31536000, immutable";

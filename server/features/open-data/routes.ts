@@ -4,8 +4,8 @@ import type { Petition } from "../../../contract/petition.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
 import type { Base } from "../../platform/base.ts";
+import { sendWritten, written, writtenOnce } from "../../platform/http/answers.ts";
 import { readRoute } from "../../platform/http/read-route.ts";
-import { sendWritten, written, writtenOnce } from "../../platform/http/validator.ts";
 import { languageOf } from "../../platform/visitor.ts";
 import { CARD_STYLE_HASH, drawBadge, writeCard } from "./embedded.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
-import { sendOutcome } from "../../platform/http/refusals.ts";
+import { sendOutcome } from "../../platform/http/errors.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400 } as const;

@@ -11,7 +11,7 @@ import type { Context } from "../../context.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
-import { tooManyAttempts, unavailable } from "../../platform/http/refusals.ts";
+import { tooManyAttempts, unavailable } from "../../platform/http/errors.ts";
 import { put } from "../../platform/jobs/outbox.ts";
 import { leaveToMail } from "../../platform/mail/allowance.ts";
 import { emailOrDecoy } from "../../platform/mail/decoy.ts";

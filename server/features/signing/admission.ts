@@ -11,7 +11,7 @@ import { sumAloneAttempts } from "../../../petition/attack-level.ts";
 import { CAPTCHA_LIFETIME } from "../../../petition/captcha.ts";
 import type { Context } from "../../context.ts";
 import type { Crypto } from "../../platform/crypto/crypto.ts";
-import { tooManyAttempts } from "../../platform/http/refusals.ts";
+import { tooManyAttempts } from "../../platform/http/errors.ts";
 import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { networkOf, wideNetworkOf } from "../../platform/visitor.ts";

@@ -3,7 +3,7 @@ import type { Petition } from "../../../contract/petition.ts";
 import type { SignOutcome, SignReceipt } from "../../../contract/signing.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { sendOutcome } from "../../platform/http/refusals.ts";
+import { sendOutcome } from "../../platform/http/errors.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400, "not-collecting": 403, "texts-changed": 409 } as const;

@@ -10,7 +10,7 @@ import { tidyName } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
 import type { Batcher } from "../../platform/database/batcher.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
-import { tooManyAttempts, unavailable } from "../../platform/http/refusals.ts";
+import { tooManyAttempts, unavailable } from "../../platform/http/errors.ts";
 import { type Admission, makeAdmission } from "./admission.ts";
 import { makeCaptcha } from "./captcha/captcha.ts";
 import { type EnterResult, entering, type Form } from "./enter.ts";

@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, 
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/open.ts";
 import { erasedSignatures, signatures, spreadsheetRows, spreadsheetState } from "../../platform/database/schema.ts";
+import { takeYourTime } from "../../platform/database/session.ts";
 import { lines, rowKeyOf } from "../../platform/database/spreadsheet-lines.ts";
-import { takeYourTime } from "../../platform/database/time-limits.ts";
 import { hasCome, later, takeRow } from "../../platform/jobs/lease.ts";
 
 type Db = Database["db"];

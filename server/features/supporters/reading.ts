@@ -6,7 +6,7 @@ import { inWideNetwork } from "../../../petition/networks.ts";
 import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RateLimit } from "../../platform/config/kinds.ts";
-import { ASKED_EACH_TIME } from "../../platform/http/cache-in-front.ts";
+import { ASKED_EACH_TIME } from "../../platform/http/answers.ts";
 import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { chosenLanguage, networkOf, type Source, visitorOf, wideNetworkOf } from "../../platform/visitor.ts";

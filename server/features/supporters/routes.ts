@@ -5,10 +5,9 @@ import { POLL_IN_PEAK } from "../../../petition/peak.ts";
 import { POLL_INTERVAL } from "../../../petition/polling.ts";
 import { isDeepInList, PAGE_SIZE_MAX, readPage, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Base } from "../../platform/base.ts";
-import { ASKED_EACH_TIME, share } from "../../platform/http/cache-in-front.ts";
+import { ASKED_EACH_TIME, sendWritten, share, writtenOnce } from "../../platform/http/answers.ts";
+import { sendRefusal, tooManyAttempts } from "../../platform/http/errors.ts";
 import { readRoute } from "../../platform/http/read-route.ts";
-import { sendRefusal, tooManyAttempts } from "../../platform/http/refusals.ts";
-import { sendWritten, writtenOnce } from "../../platform/http/validator.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 import type { Reading } from "./reading.ts";
 

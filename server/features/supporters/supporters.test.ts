@@ -3,7 +3,7 @@ import type { LatestSupporter, PetitionStats, SupporterPage } from "../../../con
 import { compileMessages } from "../../../messages/catalogue.ts";
 import { translator } from "../../../messages/translate.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
-import { SHARED } from "../../platform/http/cache-in-front.ts";
+import { SHARED } from "../../platform/http/answers.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { readLog } from "../../testing/log-reader.ts";
 import { anna, bruno, clara, crowd, ewa, type Person } from "../../testing/people.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { RECEIPT_COOKIE, RECEIPT_COOKIE_ATTRIBUTES } from "../../../petition/receipt-cookie.ts";
-import { sendOutcome } from "../../platform/http/refusals.ts";
+import { sendOutcome } from "../../platform/http/errors.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 
 const STATUS = { accepted: 200, refused: 400 } as const;

@@ -27,7 +27,7 @@ import { idsOfMailbox } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
 import { pendingConfirmations, signatures, suspicions } from "../../platform/database/schema.ts";
-import { tooManyAttempts, unavailableAs } from "../../platform/http/refusals.ts";
+import { tooManyAttempts, unavailableAs } from "../../platform/http/errors.ts";
 import { put } from "../../platform/jobs/outbox.ts";
 import { countAttempt } from "../../platform/limits/rate-counter.ts";
 import { takeFromAllowance } from "../../platform/mail/allowance.ts";

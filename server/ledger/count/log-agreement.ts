@@ -4,7 +4,7 @@ import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
-import { takeYourTime } from "../../platform/database/time-limits.ts";
+import { takeYourTime } from "../../platform/database/session.ts";
 import { type Batch, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 
 export type LogComparison = NonNullable<Awaited<ReturnType<typeof compare>>>;

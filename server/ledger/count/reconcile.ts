@@ -4,7 +4,7 @@ import type { Base } from "../../platform/base.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
-import { takeYourTime } from "../../platform/database/time-limits.ts";
+import { takeYourTime } from "../../platform/database/session.ts";
 import { inBatches, UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";

@@ -7,8 +7,8 @@ import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../..
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { shownTexts } from "../../platform/database/schema.ts";
+import { holdsCurrent } from "../../platform/http/answers.ts";
 import { readRoute } from "../../platform/http/read-route.ts";
-import { holdsCurrent } from "../../platform/http/validator.ts";
 import { visitorOf } from "../../platform/visitor.ts";
 import type { PublicLog } from "./public-log.ts";
 import { readEntries, readTile } from "./store.ts";

@@ -5,10 +5,15 @@ import { HAS_ARTICLE } from "../../../petition/addresses.ts";
 import { staleSources } from "../../../petition/sources.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import { isBuilt } from "../../build-stamp.ts";
-import { missingTexts, unwrittenTexts } from "../../platform/config/campaign-texts.ts";
 import type { Configuration, Survey } from "../../platform/config/configuration.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
-import { type Finding as Missing, readHandover, sentenceFor } from "../../platform/config/petition-config.ts";
+import {
+  type Finding as Missing,
+  missingTexts,
+  readHandover,
+  sentenceFor,
+  unwrittenTexts,
+} from "../../platform/config/petition-config.ts";
 import { makeCrypto } from "../../platform/crypto/crypto.ts";
 import { addressOf, openResolver } from "../../platform/mail/sender.ts";
 import { ask, daysLeft, endOfCertificate } from "./asking.ts";

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { refusedParameter } from "../../platform/database/failures.ts";
 import { appliedMigrations } from "../../platform/database/migrate.ts";
-import { notAsReliedOn, openClient, repairOfOrder } from "../../platform/database/session.ts";
-import { LIMITS } from "../../platform/database/time-limits.ts";
+import { LIMITS, notAsReliedOn, openClient, repairOfOrder } from "../../platform/database/session.ts";
 import { sentenceOf } from "../../start-failure.ts";
 import { codeOf, type Finding, fault, found, good, unseen, warning } from "./examine.ts";
 

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../../petition/language.ts";
 import { lastSeen } from "../../../petition/sources.ts";
 import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
 import type { Survey } from "../../platform/config/configuration.ts";
-import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/crypto/key-files.ts";
+import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/config/secrets.ts";
 import { KEY_FILES, readLastBackup } from "../backup/format.ts";
 import { type Finding, fault, found, good, orGood, unseen, warning } from "./examine.ts";
 

@@ -3,7 +3,7 @@ import { openSheets, SheetsFailure } from "../../features/spreadsheet/google-she
 import type { Configuration } from "../../platform/config/configuration.ts";
 import type { Witness } from "../../platform/config/kinds.ts";
 import { readServiceAccount } from "../../platform/config/secrets.ts";
-import { SHARED } from "../../platform/http/cache-in-front.ts";
+import { SHARED } from "../../platform/http/answers.ts";
 import { isLoopback } from "../../platform/visitor.ts";
 import { type Answer, ask, CERTIFICATE_DAYS } from "./asking.ts";
 import { FORGED, type Reached } from "./challenge.ts";

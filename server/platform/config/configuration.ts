@@ -1,13 +1,11 @@
 /** The only reader of the environment. Secrets come out separately, so that they cannot be logged by accident. */
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import type { z } from "zod";
 import { petitionConfig } from "../../../petition.config.ts";
-import { refuseSilence } from "./campaign-texts.ts";
-import { type Environment, type Refusal, readSettings, refusalsIn, UnusableSetting } from "./kinds.ts";
-import { type Finding, findingsIn, refuseUnusable } from "./petition-config.ts";
+import { type Environment, readSettings, refusalsIn, UnusableSetting } from "./kinds.ts";
+import { type Finding, findingsIn, refuseSilence, refuseUnusable } from "./petition-config.ts";
 import { SETTINGS, type Settings } from "./schema.ts";
-import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS, type Secrets } from "./secrets.ts";
+import { type GivenSecrets, readGivenSecrets, readSecrets, SET_SECRETS } from "./secrets.ts";
 
 export type Configuration = ReturnType<typeof configurationOf>;
 
@@ -16,10 +14,7 @@ export function isSecure({ publicUrl }: Pick<Configuration, "publicUrl">): boole
 }
 
 /** Makes the data folder and its keys, unless `isStart` is false. Throws {@link UnusableSetting}. */
-export function readConfiguration(
-  environment: Environment,
-  { isStart = true }: { isStart?: boolean } = {},
-): { configuration: Configuration; secrets: Secrets } {
+export function readConfiguration(environment: Environment, { isStart = true }: { isStart?: boolean } = {}) {
   const placeholders = petitionFindings(environment);
   refuseUnusable(placeholders);
   refuseSilence();
@@ -32,16 +27,10 @@ export function readConfiguration(
   return { configuration, secrets };
 }
 
-/** What is set, as far as it can be used, for a look at an installation: nothing is made, nothing throws. */
-export interface Survey {
-  configuration: Configuration;
-  refusals: Refusal[];
-  /** As they stand in the environment; keys in files are not read. */
-  secrets: z.output<typeof SET_SECRETS>;
-  serviceAccountFile: string | null;
-}
+export type Survey = ReturnType<typeof surveySettings>;
 
-export function surveySettings(environment: Environment): Survey {
+/** What is set, as far as it can be used, for a look at an installation: nothing is made, nothing throws. */
+export function surveySettings(environment: Environment) {
   const refusals = [SETTINGS, SET_SECRETS].flatMap((schema) => refusalsIn(schema, environment));
   const isRefused = (name: string) => refusals.some(({ setting }) => setting === name);
   const usable = Object.fromEntries(Object.entries(environment).filter(([name]) => !isRefused(name)));
@@ -49,6 +38,7 @@ export function surveySettings(environment: Environment): Survey {
   return {
     configuration: configurationOf(set, usable, petitionFindings(usable)),
     refusals,
+    /** As they stand in the environment; keys in files are not read. */
     secrets: readSettings(SET_SECRETS, usable),
     serviceAccountFile: serviceAccountFileOf(set),
   };
@@ -66,7 +56,6 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
     port: set.PORT,
     /** The file descriptors to listen at instead; null where none was handed over. */
     givenSockets: givenSockets(environment),
-    /** How long it goes on answering once it is told to end. */
     shutdownGrace: set.SHUTDOWN_GRACE ?? 0,
     /** Without a trailing slash; empty means: `http://localhost:` and the port the server got. */
     publicUrl: set.PUBLIC_URL,
@@ -77,10 +66,8 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
     throwawayDomains: set.THROWAWAY_DOMAINS,
     /** `attempts`: how many signatures may at least be erased at once within the window; a share of all may be more. */
     deleteBrake: set.DELETE_BRAKE,
-    /** Suspicious signatures wait uncounted until the administrator decides. */
     holdSuspicious: set.HOLD_SUSPICIOUS === "on",
     publicNames: set.PUBLIC_NAMES,
-    /** Of the sign form, and of a call that says none; with `none` it must be chosen. */
     visibilityDefault: set.VISIBILITY_DEFAULT,
     confirmationLifetime: set.CONFIRMATION_LIFETIME,
     ipRetention: set.IP_RETENTION,
@@ -104,10 +91,8 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
     spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : ("none" as const),
     /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
     spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,
-    /** Public keys of age that backups are encrypted for; none where they are not. */
     backupKeys: set.BACKUP_KEY,
     warnings: warnings(set),
-    /** What is not filled in yet in `petition.config.ts`. */
     placeholders,
   };
 }
@@ -120,7 +105,6 @@ function petitionFindings(environment: Environment): Finding[] {
   );
 }
 
-/** With `isStart: false` one that is not there is refused. */
 function openDataFolder(folder: string, { isStart }: { isStart: boolean }): void {
   if (!isStart && !existsSync(folder))
     throw new UnusableSetting(
@@ -134,17 +118,14 @@ function openDataFolder(folder: string, { isStart }: { isStart: boolean }): void
   }
 }
 
-/** Whoever hands sockets over puts them behind input, output and errors. */
-const FIRST = 3;
-
 /**
  * Sockets that systemd listens at before the site has started and after it has ended: meanwhile connections wait in the kernel
- * (sd_listen_fds(3)). Their file descriptors; null where none was handed to this very process. Throws {@link UnusableSetting} for what is no count.
+ * (sd_listen_fds(3)). Their file descriptors, behind input, output and errors; null where none was handed to this very process.
  */
 export function givenSockets({ LISTEN_FDS, LISTEN_PID }: Environment, pid = process.pid): number[] | null {
   if (!LISTEN_FDS || LISTEN_PID !== String(pid)) return null;
   if (!/^[1-9]\d?$/.test(LISTEN_FDS)) throw new UnusableSetting("LISTEN_FDS: the number of sockets handed over, from 1 to 99.");
-  return Array.from({ length: Number(LISTEN_FDS) }, (_, place) => FIRST + place);
+  return Array.from({ length: Number(LISTEN_FDS) }, (_, place) => 3 + place);
 }
 
 /** Without the data folder's keys, which a look from outside needs none of. Throws {@link UnusableSetting}. */

@@ -1,7 +1,7 @@
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { type Milliseconds, readDuration } from "../../../petition/duration.ts";
-import { KEY_TYPES, type NoteKey, readKey } from "../../../petition/transparency/note.ts";
+import { KEY_TYPES, readKey } from "../../../petition/transparency/note.ts";
 import { sha256Bytes } from "../crypto/crypto.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -18,18 +18,13 @@ export interface Said {
 
 export const SAID = z.registry<Said>();
 
-export interface Refusal {
-  setting: string;
-  sentence: string;
-}
-
 export function readSettings<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
   const { data, error } = schema.safeParse(given(environment));
   if (!error) return data;
   throw new UnusableSetting(refusalsOf(error)[0]?.sentence);
 }
 
-export function refusalsIn(schema: z.ZodType, environment: Environment): Refusal[] {
+export function refusalsIn(schema: z.ZodType, environment: Environment) {
   const { error } = schema.safeParse(given(environment));
   const all = error ? refusalsOf(error) : [];
   return all.filter(({ setting }, index) => all.findIndex((other) => other.setting === setting) === index);
@@ -40,7 +35,7 @@ function given(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]));
 }
 
-function refusalsOf({ issues }: z.ZodError): Refusal[] {
+function refusalsOf({ issues }: z.ZodError) {
   return issues.map(({ path, message }) => {
     const setting = String(path[0]);
     return { setting, sentence: `${setting}${message.startsWith(":") ? "" : " "}${message}` };
@@ -86,14 +81,10 @@ export function rate(of: "attempts" | "deletions" | "e-mails", example: string) 
   }, `must be ${of} per duration, such as ${example}.`);
 }
 
-export interface Pace extends RateLimit {
-  /** One of the domains of a mail provider; `*`: each other one. */
-  domain: string;
-}
-
+/** By one of the domains of a mail provider; `*`: each other one. */
 export function pace() {
   return understood((given) => {
-    const paces = given.split(",").map((one): Pace | null => {
+    const paces = given.split(",").map((one) => {
       const [, domain = "", attempts = "", window = ""] =
         /^(\*|[a-z0-9-]+(?:\.[a-z0-9-]+)+)=([1-9]\d{0,5})\/(\w+)$/i.exec(one.trim()) ?? [];
       const length = readDuration(window);
@@ -155,7 +146,6 @@ function rememberingLast(isTrusted: ProxyTrust): ProxyTrust {
   let last: string | null = null;
   let answer = false;
   return (address, hop) => {
-    // Whoever comes through a proxy comes from somewhere else each time.
     if (hop > 0) return isTrusted(address, hop);
     if (address !== last) answer = isTrusted(address, hop);
     last = address;
@@ -215,11 +205,7 @@ function providerAt(given: string): Analytics | string {
   return ": the address must end in /api/event (Plausible), /api/send?website=… (Umami) or /matomo.php?idsite=… (Matomo).";
 }
 
-export interface Witness {
-  /** Where `/add-checkpoint` is found, without a slash at its end. */
-  address: string;
-  key: NoteKey;
-}
+export type Witness = NonNullable<ReturnType<typeof readWitness>>;
 
 export function witnesses() {
   return understood((given): Witness[] | undefined => {
@@ -228,7 +214,8 @@ export function witnesses() {
   }, "must be witnesses, separated by commas: the address, a blank and the key of each, such as https://witness.example name+hash+key.");
 }
 
-function readWitness(given: string): Witness | null {
+/** `address`: where `/add-checkpoint` is found, without a slash at its end. */
+function readWitness(given: string) {
   const [, address = "", text = ""] = /^(https?:\/\/\S+) (\S+)$/.exec(given) ?? [];
   const url = URL.parse(address);
   const key = readKey(sha256Bytes, text);

@@ -1,30 +1,27 @@
 /** What `petition.config.ts` must hold. Types do not help whoever edits it on the server: nothing checks them there. */
 import { z } from "zod";
+import { keysAskedOf } from "../../../messages/campaign-keys.ts";
+import { messagesOfCampaign } from "../../../messages/catalogue.ts";
 import { startOfDay } from "../../../petition/calendar.ts";
 import type { Handover } from "../../../petition/ending.ts";
 import { isExampleAddress } from "../../../petition/example-address.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { CAMPAIGN } from "../../../petition/our-campaign.ts";
 import { type PetitionConfig, PLACEHOLDER } from "../../../petition.config.ts";
 import { UnusableSetting } from "./kinds.ts";
 
-export interface Finding {
-  /** Such as `organisation.email`; of a list and of the same text in all languages, their common name. */
-  field: string;
-  /** What belongs there, in words that follow "write". */
-  wanted: string;
-  /** Nobody has filled it in yet; otherwise it cannot be used. */
-  isPlaceholder: boolean;
-}
+export type Finding = ReturnType<typeof findingsIn>[number];
 
-export function findingsIn(config: unknown): Finding[] {
+export function findingsIn(config: unknown) {
   const { error } = PETITION.safeParse(config);
-  const findings = (error?.issues ?? []).map(
-    (issue): Finding => ({
-      field: nameOf(issue.path),
-      wanted: issue.message,
-      isPlaceholder: issue.code === "custom" && issue.params?.isPlaceholder === true,
-    }),
-  );
+  const findings = (error?.issues ?? []).map((issue) => ({
+    /** Such as `organisation.email`; of a list and of the same text in all languages, their common name. */
+    field: nameOf(issue.path),
+    /** What belongs there, in words that follow "write". */
+    wanted: issue.message,
+    /** Nobody has filled it in yet; otherwise it cannot be used. */
+    isPlaceholder: issue.code === "custom" && issue.params?.isPlaceholder === true,
+  }));
   return findings.filter(({ field }, index) => findings.findIndex((other) => other.field === field) === index);
 }
 
@@ -42,7 +39,6 @@ function nameOf(path: PropertyKey[]): string {
   return path.filter((part) => !isCommon(part)).join(".") || "petitionConfig";
 }
 
-/** Anything but nothing, of the form that is asked for; a placeholder has any form. */
 function text(wanted: string, form: RegExp = /\S/) {
   return z.string(wanted).superRefine((given, context) => {
     const isPlaceholder = given.includes(PLACEHOLDER) || isExampleAddress(given);
@@ -80,20 +76,6 @@ const PHONE = /^\+?\d[\d ()/.–-]{4,}$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const OR_NULL = ", or null if there is none";
 
-const OFFICER = orNull({
-  addressLines: lines("the lines of the data-protection officer's name and postal address", { least: 0 }),
-  email: email(`the data-protection officer's e-mail address${OR_NULL}`).nullable(),
-}).refine((officer) => officer === null || officer.email !== null || officer.addressLines.length > 0, {
-  error: "an e-mail address or a postal address of the data-protection officer, or null instead of both",
-});
-
-const HANDOVER = part({
-  recipient: inEachLanguage(text("who receives the signatures, in each language")),
-  date: text("the day on which the signatures are handed over, such as 2027-05-23", DAY),
-  erasedBy: text("the day on which everything about persons is erased at the latest, such as 2027-06-30", DAY),
-  result: z.partialRecord(z.enum(LANGUAGES), z.string()).optional(),
-});
-
 const PETITION = part({
   petitionId: text("the petition's id in analytics, in small letters, digits and hyphens", /^[a-z\d-]+$/),
   organisation: part({
@@ -117,7 +99,12 @@ const PETITION = part({
     addressLines: lines("the lines of that person's postal address"),
   }),
   dataProtection: part({
-    officer: OFFICER,
+    officer: orNull({
+      addressLines: lines("the lines of the data-protection officer's name and postal address", { least: 0 }),
+      email: email(`the data-protection officer's e-mail address${OR_NULL}`).nullable(),
+    }).refine((officer) => officer === null || officer.email !== null || officer.addressLines.length > 0, {
+      error: "an e-mail address or a postal address of the data-protection officer, or null instead of both",
+    }),
     authority: part({
       name: text("the name of the data-protection authority at the organisation's seat"),
       url: address("the address of that authority's page for complaints"),
@@ -140,7 +127,12 @@ const PETITION = part({
     url: address("the address of the sponsor's website"),
   }),
   sourceUrl: address("the address where the source of the running version can be had"),
-  handover: HANDOVER,
+  handover: part({
+    recipient: inEachLanguage(text("who receives the signatures, in each language")),
+    date: text("the day on which the signatures are handed over, such as 2027-05-23", DAY),
+    erasedBy: text("the day on which everything about persons is erased at the latest, such as 2027-06-30", DAY),
+    result: z.partialRecord(z.enum(LANGUAGES), z.string()).optional(),
+  }),
 }) satisfies z.ZodType<PetitionConfig>;
 
 const RESULT_LENGTH_MAX = 2000;
@@ -191,4 +183,31 @@ export function readHandover(given: PetitionConfig["handover"]): Handover {
 
 export function filledIn(setting: string): string | null {
   return setting.replaceAll(PLACEHOLDER, "").trim() || null;
+}
+
+export function missingTexts(textsIn = messagesOfCampaign): string[] {
+  return LANGUAGES.flatMap((language) => {
+    const texts = textsIn(language);
+    return keysAskedOf(CAMPAIGN)
+      .filter((key) => !texts.get(key)?.trim())
+      .map((key) => `${placeOf(key, language)} is missing. Write it: no page can do without it.`);
+  });
+}
+
+export function unwrittenTexts(textsIn = messagesOfCampaign): string[] {
+  return LANGUAGES.flatMap((language) =>
+    [...textsIn(language)]
+      .filter(([, text]) => text.includes(PLACEHOLDER))
+      .map(([key]) => `${placeOf(key, language)} is still a placeholder. Write it.`),
+  );
+}
+
+export function refuseSilence(): void {
+  const missing = missingTexts();
+  if (missing.length > 0) throw new UnusableSetting(missing.join("\n"));
+}
+
+function placeOf(key: string, language: Language): string {
+  const [file, ...path] = key.split(".");
+  return `messages/${language}/${file}.json of the campaign: ${path.join(".")}`;
 }

@@ -1,10 +1,23 @@
-import { createPrivateKey, randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createPrivateKey, randomBytes, randomUUID } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { KEY_LENGTH_MIN, newKey, readKeyFile, SENDABLE } from "../crypto/key-files.ts";
 import { makeSigningKey, readSigningKey } from "../crypto/log-keys.ts";
 import { address, type Environment, readSettings, SAID, UnusableSetting, understood } from "./kinds.ts";
+
+export const KEY_LENGTH_MIN = 16;
+
+export const SENDABLE = /^[\x20-\x7e]*$/;
 
 export type Secrets = ReturnType<typeof readSecrets>;
 
@@ -61,7 +74,11 @@ const UNKEPT = {
   }),
   SMTP_URL: address(["smtp", "smtps"])
     .refine(isTlsKnown, "says tls= something else than required or optional.")
-    .refine(hasNoRequireTls, "says requireTLS=: write tls=required or tls=optional instead.")
+    // The mail library would follow it, whatever `tls` says.
+    .refine(
+      (url) => !URL.parse(url)?.searchParams.has("requireTLS"),
+      "says requireTLS=: write tls=required or tls=optional instead.",
+    )
     .nullable()
     .default(null)
     .register(SAID, {
@@ -107,17 +124,13 @@ export function readSecrets(environment: Environment, { dataFolder, serviceAccou
   const kept = (key: "admin" | "secret", schema: z.ZodType) => {
     const file = join(dataFolder, `${key}-key`);
     keyFiles[key] = file;
-    return usableIn(file, keptKey(file, newKey, { isStart }), schema);
+    return keptKey(file, newKey, schema, isStart);
   };
   const logKey = () => {
     const file = join(dataFolder, "log-key");
     // An operator's command may come before the first start of a release that has a log.
     if (!isStart && !existsSync(file)) return NO_KEY;
-    return usableIn(
-      file,
-      keptKey(file, () => makeSigningKey(`${host}/log`), { isStart }),
-      LOG_KEYS,
-    );
+    return keptKey(file, () => makeSigningKey(`${host}/log`), LOG_KEYS, isStart);
   };
   const set = readSettings(
     z.object({
@@ -133,7 +146,6 @@ export function readSecrets(environment: Environment, { dataFolder, serviceAccou
     smtpUrl: set.SMTP_URL,
     adminKey: set.ADMIN_KEY,
     secretKeys: set.SECRET_KEY,
-    /** Of the public log; all sign. None where an operator's command finds no key file. */
     logKeys: set.LOG_KEY,
     keyFiles,
     serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
@@ -141,14 +153,19 @@ export function readSecrets(environment: Environment, { dataFolder, serviceAccou
   };
 }
 
-/** Made on the first start; two processes that start at once agree on one. */
-function keptKey(file: string, make: () => string, { isStart }: { isStart: boolean }): string {
+/** Made on the first start; two processes that start at once agree on one. Nobody has set it, so a refusal names the file. */
+function keptKey(file: string, make: () => string, schema: z.ZodType, isStart: boolean): string {
   if (isStart) makeOnce(file, make);
+  let content: string;
   try {
-    return readKeyFile(file);
+    content = readKeyFile(file);
   } catch {
     throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be read.`);
   }
+  if (content !== "" && schema.safeParse(content).success) return content;
+  throw new UnusableSetting(
+    `DATA_DIR: ${file} holds no such key. Put the right one back; docs/operating/every-day.md, "Keys", says what its loss costs.`,
+  );
 }
 
 /** Whole or not at all: half a key, as a full disk would leave, is none for every start to come. */
@@ -166,14 +183,6 @@ function makeOnce(file: string, make: () => string): void {
   }
 }
 
-/** Nobody has set the setting that its schema would speak of: so the file is named. */
-function usableIn(file: string, content: string, schema: z.ZodType): string {
-  if (content !== "" && schema.safeParse(content).success) return content;
-  throw new UnusableSetting(
-    `DATA_DIR: ${file} holds no such key. Put the right one back; docs/operating/every-day.md, "Keys", says what its loss costs.`,
-  );
-}
-
 export function readGivenSecrets(environment: Environment): GivenSecrets {
   const set = readSettings(
     z.object({ DATABASE_URL: UNKEPT.DATABASE_URL, SECRET_KEY: KEYS.optional(), LOG_KEY: LOG_KEYS.optional() }),
@@ -189,11 +198,6 @@ export function readWebhookKey(environment: Environment): Secrets["mailWebhookKe
 function isTlsKnown(smtpUrl: string): boolean {
   const tls = URL.parse(smtpUrl)?.searchParams.getAll("tls") ?? [];
   return tls.length === 0 || (tls.length === 1 && /^(?:required|optional)$/.test(tls[0] ?? ""));
-}
-
-/** The mail library would follow it, whatever `tls` says. */
-function hasNoRequireTls(smtpUrl: string): boolean {
-  return !URL.parse(smtpUrl)?.searchParams.has("requireTLS");
 }
 
 const KEY_FILE = z
@@ -215,4 +219,43 @@ export function readServiceAccount(file: string): ServiceAccount {
     // What is wrong with it could repeat the key.
   }
   throw new UnusableSetting(`${name}: the file ${file} is no service account's key (JSON with client_email and private_key).`);
+}
+
+export function newKey(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** A reader sees the old content or the new, never half of it. */
+export function replaceKeyFile(file: string, content: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, `${content}\n`, { mode: 0o600, flag: "wx", flush: true });
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+export function readKeyFile(file: string): string {
+  return readFileSync(file, "utf8").trim();
+}
+
+/** A replaced file is read again; one that is gone or unusable changes nothing. `file`: null where the key stays. */
+export function watchKey(key: string, file: string | null): () => string {
+  if (file === null) return () => key;
+  let known = versionOf(file);
+  let current = key;
+  return () => {
+    const version = versionOf(file);
+    if (version === null || version === known) return current;
+    known = version;
+    const read = readKeyFile(file);
+    if (read.length >= KEY_LENGTH_MIN && SENDABLE.test(read)) current = read;
+    return current;
+  };
+}
+
+function versionOf(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : null;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { COMMITMENT_LABEL, committedText, type Opening } from "../../../petition/transparency/receipt.ts";
 import { sha256 } from "./crypto.ts";
 
-export interface Committed {
+interface Committed {
   id: string;
   normalisedEmail: string;
   consentVersion: string | null;

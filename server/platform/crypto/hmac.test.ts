@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { hmacSha256 } from "./hmac.ts";
+import { hmacSha256 } from "./crypto.ts";
 
 /** RFC 4231, 4.2 to 4.5. */
 test.each([

@@ -13,11 +13,6 @@ const MAC = 16;
 const UUID = 16;
 const ADDRESS_KEY = 16;
 
-export interface ReadToken {
-  hash: string;
-  expiresAt: Date;
-}
-
 export interface SuppressionLink {
   pendingId: string;
   emailHash: string;
@@ -36,7 +31,7 @@ export function tokenOf(crypto: Crypto, row: { id: string; token: string; expire
 }
 
 /** Null if we never made it: an expired link differs from a forged one even when the row is gone. */
-export function readToken(crypto: Crypto, raw: string): ReadToken | null {
+export function readToken(crypto: Crypto, raw: string): { hash: string; expiresAt: Date } | null {
   const bytes = readMarked(crypto, "confirmation-token", raw, NONCE + EXPIRY);
   return bytes && { hash: sha256(bytes.toString("base64url")), expiresAt: momentFrom(bytes.subarray(NONCE)) };
 }
@@ -64,7 +59,7 @@ export function readSuppressionToken(crypto: Crypto, raw: string, now: Date): Su
 
 export function confirmationHashes(
   crypto: Crypto,
-  { pendingId, confirmationExpiresAt }: Pick<SuppressionLink, "pendingId" | "confirmationExpiresAt">,
+  { pendingId, confirmationExpiresAt }: Omit<SuppressionLink, "emailHash">,
 ): string[] {
   return tokensUnderEachKey(crypto, pendingId, confirmationExpiresAt).map(sha256);
 }
@@ -96,11 +91,7 @@ export function makePersonalToken(crypto: Crypto, signatureId: string, expiresAt
   return Buffer.concat([body, crypto.mac("personal", body).subarray(0, MAC)]).toString("base64url");
 }
 
-export function makePersonalLink(
-  { crypto, clock }: { crypto: Crypto; clock: Clock },
-  signatureId: string,
-  language: Language,
-): string {
+export function makePersonalLink({ crypto, clock }: { crypto: Crypto; clock: Clock }, signatureId: string, language: Language) {
   return `${pageIn(language, "personal")}?token=${makePersonalToken(crypto, signatureId, personalLinkExpiry(clock.now()))}`;
 }
 

@@ -16,15 +16,12 @@ import { sha256Bytes } from "./crypto.ts";
 const PRIVATE_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
-export interface SigningKey {
-  publicKey: Uint8Array;
-  sign(message: Uint8Array): Uint8Array;
-}
+export type SigningKey = ReturnType<typeof signingKeyFrom>;
 
-export function signingKeyFrom(seed: Uint8Array): SigningKey {
+export function signingKeyFrom(seed: Uint8Array) {
   const key = createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: "der", type: "pkcs8" });
   const publicKey = createPublicKey(key).export({ format: "der", type: "spki" }).subarray(PUBLIC_PREFIX.length);
-  return { publicKey: Uint8Array.from(publicKey), sign: (message) => Uint8Array.from(sign(null, message, key)) };
+  return { publicKey: Uint8Array.from(publicKey), sign: (message: Uint8Array) => Uint8Array.from(sign(null, message, key)) };
 }
 
 export function readSigningKey(text: string, type: KeyType = KEY_TYPES.log): SigningKey | null {

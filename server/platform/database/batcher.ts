@@ -9,7 +9,6 @@ export interface BatcherOptions {
   most: number;
   abreast: number;
   room: number;
-  /** How long an item may wait for its batch to begin, or for what somebody else holds. */
   patience: Milliseconds;
   pause: Milliseconds;
   /** The same for a batch that follows upon one of {@link CROWD}: fewer and larger ones carry more people than it makes wait. */
@@ -19,12 +18,7 @@ export interface BatcherOptions {
 
 const CROWD = 4;
 
-export interface Batcher<Item, Outcome> {
-  /** Answers after the commit. Throws {@link TooManyWaiting}, `DeadlineExceeded` if its batch hangs, and what `act` throws for this item alone, or for all. */
-  join(item: Item): Promise<Outcome>;
-  waiting(): number;
-  oldest(): Milliseconds;
-}
+export type Batcher<Item, Outcome> = ReturnType<typeof makeBatcher<Item, Outcome>>;
 
 /** What `act` answers for an item that somebody else holds: it comes again in a later batch. */
 export const REQUEUE = Symbol("later");
@@ -59,7 +53,7 @@ interface Waiting<Item, Outcome> {
 export function makeBatcher<Item, Outcome>(
   act: (items: Item[]) => Promise<Array<Outcome | Requeue>>,
   { most, abreast, room, patience, pause, pauseInCrowd = pause, limit = ANSWER_WITHIN }: BatcherOptions,
-): Batcher<Item, Outcome> {
+) {
   const queue: Waiting<Item, Outcome>[] = [];
   const begun = new Set<{ at: number }>();
   let serving = 0;
@@ -115,15 +109,16 @@ export function makeBatcher<Item, Outcome>(
   }
 
   return {
-    join: (item) =>
-      new Promise((resolve, reject) => {
+    /** Answers after the commit. Throws {@link TooManyWaiting}, `DeadlineExceeded` if its batch hangs, and what `act` throws for this item alone, or for all. */
+    join: (item: Item) =>
+      new Promise<Outcome>((resolve, reject) => {
         if (queue.length >= room) return reject(new TooManyWaiting());
         queue.push({ item, since: performance.now(), later: null, within: AsyncLocalStorage.snapshot(), resolve, reject });
         if (impatience === undefined) refuseImpatient();
         beginIfFree();
       }),
     waiting: () => queue.length,
-    oldest: () => Math.max(0, ...[...begun].map(({ at }) => performance.now() - at)),
+    oldest: (): Milliseconds => Math.max(0, ...[...begun].map(({ at }) => performance.now() - at)),
   };
 }
 

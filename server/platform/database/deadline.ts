@@ -4,18 +4,13 @@ import type { Milliseconds } from "../../../petition/duration.ts";
 
 export const ANSWER_WITHIN: Milliseconds = 6_000;
 
-interface Answering {
-  due: number;
-}
-
-const present = new AsyncLocalStorage<Answering>();
+const present = new AsyncLocalStorage<{ due: number }>();
 
 /** `act`, and all that it begins, has {@link ANSWER_WITHIN} together. Call what it answers once the answer is sent. */
 export function withAnswerDeadline(act: () => void): () => void {
-  const answer: Answering = { due: performance.now() + ANSWER_WITHIN };
+  const answer = { due: performance.now() + ANSWER_WITHIN };
   present.run(answer, act);
   return () => {
-    // What the answer left behind goes on without a deadline.
     answer.due = Number.POSITIVE_INFINITY;
   };
 }

@@ -1,8 +1,7 @@
 /** In a process of its own: the memory that this takes is given back with it. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { syncOne, syncTree } from "./durable-files.ts";
-import { openPGlite, withoutOptimising } from "./pglite.ts";
+import { openPGlite, syncOne, syncTree, withoutOptimising } from "./pglite.ts";
 
 const parent = process.ppid;
 const [, , folder = ""] = process.argv;

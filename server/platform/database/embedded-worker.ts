@@ -10,7 +10,7 @@ export interface EmbeddedWorkerData {
   fsyncs: SharedArrayBuffer;
 }
 
-export type EmbeddedWorkerMessage = { kind: "ready" } | { kind: "closed" } | { kind: "failed"; reason: string };
+export type EmbeddedWorkerMessage = { kind: "ready" } | { kind: "failed"; reason: string };
 
 const { folder, socketPath, fsyncs } = workerData as EmbeddedWorkerData;
 const counter = new Int32Array(fsyncs);
@@ -40,7 +40,6 @@ function reportFailures(db: PGlite): void {
 async function close(): Promise<void> {
   await server.stop();
   await database.close();
-  tell({ kind: "closed" });
   process.exit(0);
 }
 

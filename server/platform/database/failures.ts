@@ -1,23 +1,10 @@
 /** Codes: PostgreSQL manual, appendix A. */
 
-const SYSTEM_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ECONNABORTED",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "EHOSTDOWN",
-  "ENETUNREACH",
-  "ENETDOWN",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-]);
+const SYSTEM_CODES =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 
-const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "25006"]);
-
-const SERVER_BUSY = new Set(["55P03", "57014"]);
-
+const SERVER_AWAY = /^(?:57P0[1235]|25006|(?:08|53)...)$/;
+const SERVER_BUSY = ["55P03", "57014"];
 const DRIVER_MESSAGES = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
@@ -27,7 +14,7 @@ const DRIVER_MESSAGES = [
 ];
 
 export function isAway(error: unknown): boolean {
-  return isGone(error) || chain(error).some(({ code }) => code !== undefined && SERVER_BUSY.has(code));
+  return isGone(error) || chain(error).some(({ code }) => code !== undefined && SERVER_BUSY.includes(code));
 }
 
 /** Away for every other query, too. Nobody knows whether a transaction that ended so was committed. */
@@ -37,16 +24,16 @@ function isGone(error: unknown): boolean {
     if (code === undefined) return DRIVER_MESSAGES.some((start) => message.startsWith(start));
     // The Unix socket is gone together with the embedded database.
     if (code === "ENOENT") return syscall === "connect";
-    return SYSTEM_CODES.has(code) || SERVER_AWAY.has(code) || isClass(code, "08") || isClass(code, "53");
+    return SYSTEM_CODES.test(code) || SERVER_AWAY.test(code);
   });
 }
 
-const LOST = new Set(["ECONNRESET", "EPIPE", "57P01", "57P02"]);
+const LOST = ["ECONNRESET", "EPIPE", "57P01", "57P02"];
 
 export function isUnsure(error: unknown): boolean {
   return chain(error).some(
     ({ code, message, severity }) =>
-      severity === "PANIC" || (code === undefined ? message === "Connection terminated unexpectedly" : LOST.has(code)),
+      severity === "PANIC" || (code === undefined ? message === "Connection terminated unexpectedly" : LOST.includes(code)),
   );
 }
 
@@ -84,10 +71,6 @@ function chain(error: unknown): Failure[] {
   const found = new Set<Failure>();
   for (let next = error; next instanceof Error && !found.has(next); next = next.cause) found.add(next);
   return [...found];
-}
-
-function isClass(code: string, start: string): boolean {
-  return code.length === 5 && code.startsWith(start);
 }
 
 /** Without personal data: messages of database errors repeat the values of the statement. */

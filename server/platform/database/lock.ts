@@ -8,10 +8,6 @@ const SILENCE = 3 * HEARTBEAT;
 const PATIENCE = 3_000;
 const LOOK_AGAIN = 100;
 
-export interface Lock {
-  release(): Promise<void>;
-}
-
 export class LockHeld extends Error {
   readonly pid: number;
 
@@ -31,13 +27,8 @@ interface Holder {
   world: string;
 }
 
-export interface LockOptions {
-  onLost?: () => void;
-  patience?: number;
-}
-
 /** Throws {@link LockHeld}. A dead process's lock is taken over; one of another container after fifteen silent seconds. */
-export async function takeLock(file: string, { onLost, patience = PATIENCE }: LockOptions = {}): Promise<Lock> {
+export async function takeLock(file: string, { onLost, patience = PATIENCE }: { onLost?: () => void; patience?: number } = {}) {
   const { startedAt } = await lookAt(process.pid);
   const own: Holder = { id: randomUUID(), pid: process.pid, startedAt, world: await world() };
   const giveUpAt = performance.now() + patience;
@@ -56,7 +47,7 @@ export async function takeLock(file: string, { onLost, patience = PATIENCE }: Lo
     }
   }, HEARTBEAT).unref();
   return {
-    async release() {
+    async release(): Promise<void> {
       clearInterval(heartbeat);
       if ((await readHolder(file))?.id === own.id) await rm(file, { force: true });
     },
@@ -134,8 +125,7 @@ async function beats(file: string): Promise<boolean> {
 }
 
 async function lastBeat(file: string): Promise<number> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.mtimeMs ?? 0;
+  return (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
 function processExists(pid: number): boolean {

@@ -15,45 +15,36 @@ const REPORT_AGAIN = 60_000;
 const OUTSIDE = "-- Outside of a transaction.";
 
 /** Milliseconds. While one waits for a table's lock, all queries of the table wait behind: so briefly, and again later. */
-interface Patience {
-  lock: number;
-  pause: number;
-  attempts: number;
-}
-
-const PATIENCE: Patience = { lock: 3_000, pause: 5_000, attempts: 15 };
-
-export interface MigrationOptions {
-  folder?: string;
-  patience?: Patience;
-  report?: (sentence: string) => void;
-}
+const PATIENCE = { lock: 3_000, pause: 5_000, attempts: 15 };
 
 export class UnusableDatabase extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "UnusableDatabase";
-  }
+  override name = "UnusableDatabase";
 }
 
 interface Run {
   place: Pick<Database, "connection" | "kind">;
   client: pg.Client;
   ours: MigrationMeta[];
-  patience: Patience;
+  patience: typeof PATIENCE;
   report: (sentence: string) => void;
 }
 
 /** Several processes may do so at once. Throws {@link UnusableDatabase}, and what the connection throws (`isAway`). */
-export async function migrateDatabase(place: Run["place"], options: MigrationOptions = {}): Promise<void> {
-  const { folder = MIGRATIONS, patience = PATIENCE, report = () => {} } = options;
+export async function migrateDatabase(
+  place: Run["place"],
+  { folder, patience = PATIENCE, report = () => {} }: { folder?: string } & Partial<Pick<Run, "patience" | "report">> = {},
+): Promise<void> {
   // A connection of its own: the pool's time limits are not made for building an index.
   const client = await openClient(place.connection);
-  const run = { place, client, ours: readMigrationFiles({ migrationsFolder: folder }), patience, report: sparingly(report) };
+  const run = { place, client, ours: released(folder), patience, report: sparingly(report) };
   try {
     await requireUsable(client);
     while (await nextOf(run)) await applyPatiently(run);
-    await tellIfNewer(run);
+    // It serves all the same: each release's migrations suit the release before it, which may start again while an upgrade goes on.
+    if ((await appliedTo(client)).length > run.ours.length)
+      run.report(
+        "The database's tables are those of a newer release. Unless an upgrade is under way, stop this one and start that: docs/operating/something-is-wrong.md, \"Another release's tables\".",
+      );
     const repair = await repairOfOrder(client);
     if (repair)
       report(
@@ -64,12 +55,8 @@ export async function migrateDatabase(place: Run["place"], options: MigrationOpt
   }
 }
 
-/** It serves all the same: each release's migrations suit the release before it, which may start again while an upgrade goes on. */
-async function tellIfNewer({ client, ours, report }: Run): Promise<void> {
-  if ((await appliedTo(client)).length <= ours.length) return;
-  report(
-    "The database's tables are those of a newer release. Unless an upgrade is under way, stop this one and start that: docs/operating/something-is-wrong.md, \"Another release's tables\".",
-  );
+function released(migrationsFolder = MIGRATIONS): MigrationMeta[] {
+  return readMigrationFiles({ migrationsFolder });
 }
 
 async function applyPatiently(run: Run): Promise<void> {
@@ -97,21 +84,20 @@ async function applyNext(run: Run, tell: (waiting: string) => void): Promise<voi
   try {
     // A transaction's lock: a session's would be left on one of the connections that a pooler lends in turn.
     const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_xact_lock($1) as ours", [MIGRATION_LOCK]);
-    if (!rows[0]?.ours) await waitForOtherStart(run);
-    else {
+    if (!rows[0]?.ours) {
+      const holders = await holdersOf(client, MIGRATION_LOCK);
+      run.report(`Another start is bringing the tables up to date: ${holders}. This one waits for it.`);
+      await pause(LOOK_AGAIN);
+    } else {
       const next = await nextOf(run);
-      if (next) await (isOutside(next) ? applyOutside(run, next, tell) : applyInside(run, next, tell));
+      if (next)
+        await (next.sql[0]?.trimStart().startsWith(OUTSIDE) ? applyOutside(run, next, tell) : applyInside(run, next, tell));
     }
     await client.query("commit");
   } catch (failure) {
     await client.query("rollback").catch(() => {});
     throw failure;
   }
-}
-
-async function waitForOtherStart({ client, report }: Run): Promise<void> {
-  report(`Another start is bringing the tables up to date: ${await holdersOf(client, MIGRATION_LOCK)}. This one waits for it.`);
-  await pause(LOOK_AGAIN);
 }
 
 async function applyInside(run: Run, migration: MigrationMeta, tell: (waiting: string) => void): Promise<void> {
@@ -160,15 +146,29 @@ async function note(client: pg.Client, { hash, folderMillis }: MigrationMeta): P
 }
 
 async function nextOf({ client, ours }: Run): Promise<MigrationMeta | undefined> {
-  // Asked first: another start may commit the first tables, with the note of them, in between.
-  const isFilled = await hasTables(client);
-  const applied = await appliedTo(client);
-  const isOurs = applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash);
-  if (!isOurs || (applied.length === 0 && isFilled))
+  const { applied, isForeign } = await stateOf(client, ours);
+  if (isForeign)
     throw new UnusableDatabase(
       'The database holds tables of an unreleased version of the site, or of another program. Use an empty one: another DATABASE_URL or DATA_DIR. How to bring signatures over: docs/operating/moving-house.md, "From an unreleased version".',
     );
   return ours[applied.length];
+}
+
+async function stateOf(client: pg.Client, ours: MigrationMeta[]) {
+  // Asked first: another start may commit the first tables, with the note of them, in between.
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('signatures') is not null as there");
+  const isFilled = rows[0]?.there ?? false;
+  const applied = await appliedTo(client);
+  const isWithoutAny = applied.length === 0;
+  return {
+    applied,
+    isEmpty: isWithoutAny && !isFilled,
+    isForeign: !areReleased(applied, ours) || (isWithoutAny && isFilled),
+  };
+}
+
+function areReleased(applied: string[], ours: MigrationMeta[]): boolean {
+  return applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash);
 }
 
 export async function appliedTo(client: pg.Client | pg.Pool): Promise<string[]> {
@@ -178,11 +178,6 @@ export async function appliedTo(client: pg.Client | pg.Pool): Promise<string[]> 
   if (!rows[0]?.there) return [];
   const applied = await client.query<{ hash: string }>("select hash from drizzle.__drizzle_migrations order by created_at, id");
   return applied.rows.map(({ hash }) => hash);
-}
-
-async function hasTables(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>("select to_regclass('signatures') is not null as there");
-  return rows[0]?.there ?? false;
 }
 
 async function requireUsable(client: pg.Client): Promise<void> {
@@ -209,10 +204,6 @@ async function requireUsable(client: pg.Client): Promise<void> {
     );
 }
 
-function isOutside({ sql }: MigrationMeta): boolean {
-  return sql[0]?.trimStart().startsWith(OUTSIDE) ?? false;
-}
-
 function isHeldUp(failure: unknown): boolean {
   return isRetryable(failure) || (failure instanceof pg.DatabaseError && failure.code === "55P03");
 }
@@ -230,48 +221,27 @@ function sparingly(report: (sentence: string) => void): (sentence: string) => vo
 
 /** Of a database elsewhere that went through these: "newer" than what we have, or never released by us ("foreign"). */
 export function ageOf(applied: string[]): "known" | "newer" | "foreign" {
-  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  if (applied.length === 0 || !applied.every((hash, index) => ours[index] === undefined || ours[index].hash === hash))
-    return "foreign";
+  const ours = released();
+  if (applied.length === 0 || !areReleased(applied, ours)) return "foreign";
   return applied.length > ours.length ? "newer" : "known";
 }
 
 export async function makeTables(client: pg.Client, applied: string[]): Promise<void> {
-  for (const migration of readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, applied.length)) {
+  for (const migration of released().slice(0, applied.length)) {
     for (const statement of migration.sql) await client.query(statement.replaceAll(/\bconcurrently\b/gi, ""));
     await note(client, migration);
   }
 }
 
 export class OtherMigrations extends Error {
-  constructor({ areNewer }: { areNewer: boolean }) {
-    super(
-      areNewer
-        ? "The database's tables are those of a newer release: use its commands."
-        : "The database's tables are not those of this version: start the site once (npm start), or use the version that runs.",
-    );
-    this.name = "OtherMigrations";
-  }
+  override name = "OtherMigrations";
 }
 
-export interface Applied {
-  isForeign: boolean;
-  isEmpty: boolean;
-  pending: number;
-  newer: number;
-}
-
-export async function appliedMigrations(client: pg.Client): Promise<Applied> {
-  const isFilled = await hasTables(client);
-  const applied = await appliedTo(client);
-  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
-  const isEmpty = applied.length === 0 && !isFilled;
-  return {
-    isForeign: applied.some((hash, index) => index < ours.length && ours[index] !== hash) || (applied.length === 0 && !isEmpty),
-    isEmpty,
-    pending: Math.max(0, ours.length - applied.length),
-    newer: Math.max(0, applied.length - ours.length),
-  };
+export async function appliedMigrations(client: pg.Client) {
+  const ours = released();
+  const { applied, ...found } = await stateOf(client, ours);
+  const behind = ours.length - applied.length;
+  return { ...found, pending: Math.max(0, behind), newer: Math.max(0, -behind) };
 }
 
 /** A folder with another campaign, and the old address of the database: its signatures are not this petition's. */
@@ -288,6 +258,11 @@ export async function requireOwn({ pool }: Pick<Database, "pool">, petitionId: s
 
 export async function requireMigrated({ pool }: Pick<Database, "pool">): Promise<void> {
   const applied = await appliedTo(pool);
-  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
-  if (applied.join() !== ours.join()) throw new OtherMigrations({ areNewer: applied.length > ours.length });
+  const ours = released();
+  if (applied.join() === ours.map(({ hash }) => hash).join()) return;
+  throw new OtherMigrations(
+    applied.length > ours.length
+      ? "The database's tables are those of a newer release: use its commands."
+      : "The database's tables are not those of this version: start the site once (npm start), or use the version that runs.",
+  );
 }

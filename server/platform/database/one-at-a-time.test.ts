@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../testing/databases.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "./waiting.ts";
 
 test("two starts at once: the lock belongs to a transaction, which a pooler keeps on one connection, and the later one says whom it waits for", async () => {
   const database = await openTestDatabase("server");

@@ -5,11 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eachEngine, openTestDatabase, type TestDatabase } from "../../testing/databases.ts";
 import { filesIn } from "../../testing/kept.ts";
 import { isAway } from "./failures.ts";
-import { checkpointIfDue } from "./maintain.ts";
-import { openDatabase } from "./open.ts";
+import { checkpointIfDue, openDatabase } from "./open.ts";
 import { prepare } from "./pipelined-transaction.ts";
 import { pendingConfirmations, signatureCount, signatures, usedCaptchas } from "./schema.ts";
-import { takeYourTime } from "./time-limits.ts";
+import { takeYourTime } from "./session.ts";
 
 const ONE = prepare<{ one: number }>("select 1 as one");
 

@@ -1,15 +1,14 @@
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { withinTime } from "./deadline.ts";
 import { startEmbedded } from "./embedded.ts";
 import { isRetryable } from "./failures.ts";
-import { maintainEmbedded, maintainServer, startCheckpoints } from "./maintain.ts";
 import { type Transact, transacting } from "./pipelined-transaction.ts";
 import { type PoolPartition, partitionOf, retry, watchPool } from "./pool.ts";
-import type { Queries, Transaction } from "./queries.ts";
 import { copyRunning, sweepCopies } from "./running-copy.ts";
-import { beginSession, insideOf } from "./session.ts";
-import { giveUpOnSilence, LIMITS, SILENCE } from "./time-limits.ts";
+import type { Queries, Transaction } from "./session.ts";
+import { beginSession, giveUpOnSilence, insideOf, LIMITS, SILENCE, takeYourTime } from "./session.ts";
 
 /** Milliseconds. A connection that has been quiet for `keepAlive` is asked by TCP, then every second, whether its other end is there. */
 const SERVER = { connect: 5_000, idle: 20_000, keepAlive: 10_000 };
@@ -191,4 +190,57 @@ function probe(pool: pg.Pool): () => Promise<boolean> {
 
 async function endPool(pool: pg.Pool): Promise<void> {
   if (!pool.ended) await withinTime(pool.end(), TIME_TO_END, () => {});
+}
+
+const CHECKPOINT_EVERY = 15_000;
+const LOG_TO_KEEP = 32 * 1024 * 1024;
+
+function startCheckpoints(pool: pg.Pool, inTurn: (act: () => Promise<boolean>) => Promise<boolean>): () => void {
+  const timer = setInterval(() => inTurn(() => checkpointIfDue(pool)).catch(() => {}), CHECKPOINT_EVERY).unref();
+  return () => clearInterval(timer);
+}
+
+export async function checkpointIfDue(pool: pg.Pool, logToKeep = LOG_TO_KEEP): Promise<boolean> {
+  const { rows } = await pool.query<{ log: string }>(
+    "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as log from pg_control_checkpoint()",
+  );
+  const isDue = Number(rows[0]?.log) > logToKeep;
+  if (isDue) await pool.query("checkpoint");
+  return isDue;
+}
+
+/** With `rewrite` nothing erased is left in any file: PostgreSQL's own vacuum only marks the space as free. */
+async function maintainEmbedded(pool: pg.Pool, { rewrite, ending }: { rewrite: boolean; ending?: AbortSignal }): Promise<void> {
+  await pool.query("vacuum (analyze)");
+  if (rewrite) {
+    // Of a table that has become empty the last statistics would stay for ever.
+    await pool.query(
+      "select pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited) from pg_stats where schemaname = current_schema()",
+    );
+    for (const table of await ownTables(pool)) {
+      ending?.throwIfAborted();
+      await pool.query(`vacuum (full, analyze) ${table}`);
+    }
+    // Statistics quote frequent values and borders: names and addresses.
+    await pool.query("vacuum (full) pg_catalog.pg_statistic");
+    await pool.query("select pg_switch_wal()");
+  }
+  await pool.query("checkpoint");
+}
+
+async function maintainServer(pool: pg.Pool, db: Pick<Queries, "transaction">, ending?: AbortSignal): Promise<void> {
+  for (const table of await ownTables(pool)) {
+    ending?.throwIfAborted();
+    await db.transaction(async (tx) => {
+      await takeYourTime(tx);
+      await tx.execute(sql.raw(`analyze ${table}`));
+    });
+  }
+}
+
+async function ownTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = current_schema() order by 1",
+  );
+  return rows.map(({ name }) => name);
 }

@@ -1,8 +1,9 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, openSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { DurableNodeFS } from "./durable-files.ts";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 const SHARED_BUFFERS = "shared_buffers=16MB";
 const NOTHING_IS_OPTIMISED = "--wasm-tier-up-filter=0";
@@ -46,5 +47,58 @@ class PGliteWithPlainParser extends PGlite {
   override async _initArrayTypes(...options: Parameters<PGlite["_initArrayTypes"]>): Promise<void> {
     await withoutOptimising(() => this.exec("no SQL").catch(() => {}));
     await super._initArrayTypes(...options);
+  }
+}
+
+/** EIO as WASI counts. PostgreSQL then panics, which is right: it must not go on after a failed fsync. */
+const INPUT_OUTPUT_ERROR = 29;
+
+/** PGlite's files on disk, with the fsync that it leaves out: without it a commit is only in the system's memory. */
+class DurableNodeFS extends NodeFS {
+  readonly #onFsync: () => void;
+
+  constructor(folder: string, onFsync: () => void) {
+    super(folder);
+    this.#onFsync = onFsync;
+  }
+
+  override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const addFsync = (module: unknown) => {
+      const { FS } = module as {
+        FS: {
+          filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
+          ErrnoError: new (errno: number) => Error;
+        };
+      };
+      FS.filesystems.NODEFS.stream_ops.fsync = ({ nfd }) => {
+        try {
+          fsyncSync(nfd);
+        } catch {
+          throw new FS.ErrnoError(INPUT_OUTPUT_ERROR);
+        }
+        this.#onFsync();
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+  }
+}
+
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else syncOne(path);
+  }
+  syncOne(folder);
+}
+
+export function syncOne(path: string): void {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

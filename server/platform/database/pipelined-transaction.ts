@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { isRetryable, isStalePlan } from "./failures.ts";
 import { type PoolPartition, retry } from "./pool.ts";
-import type { Transaction } from "./queries.ts";
-import { insideOf, isBehindPooler } from "./session.ts";
-import { clientOf } from "./time-limits.ts";
+import type { Transaction } from "./session.ts";
+import { clientOf, insideOf, isBehindPooler } from "./session.ts";
 
 /** Text that is the same every time. What differs is a value, mostly one JSON text with a line for each item. */
 interface PreparedStatement<Row extends object> {
@@ -32,10 +31,7 @@ export function transacting(partition: PoolPartition): Transact {
   return (act) => retry(() => transactOnce(partition, act), isRetryable);
 }
 
-async function transactOnce<Result>(
-  partition: PoolPartition,
-  act: (pipeline: PipelinedTransaction) => Promise<Result>,
-): Promise<Result> {
+async function transactOnce<Result>(partition: PoolPartition, act: (pipeline: PipelinedTransaction) => Promise<Result>) {
   const client = await partition.connect();
   const sent: Promise<unknown>[] = [];
   let hasBegun = true;

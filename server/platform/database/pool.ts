@@ -3,13 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { connectionWaits, statementDurations } from "../metrics/durations.ts";
 
-export interface PoolPartition {
-  connect(): Promise<pg.PoolClient>;
-  query<Row extends object>(asked: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
-  waiting(): number;
-}
+export type PoolPartition = ReturnType<typeof partitionOf>;
 
-export function partitionOf(pool: pg.Pool, most: number): PoolPartition {
+export function partitionOf(pool: pg.Pool, most: number) {
   const waiting: Array<() => void> = [];
   let inside = 0;
 
@@ -42,34 +38,29 @@ export function partitionOf(pool: pg.Pool, most: number): PoolPartition {
     const startedAt = performance.now();
     try {
       await enter();
-      return leaving(await pool.connect().catch(leaveAndThrow));
+      const client = await pool.connect().catch((failure: unknown) => {
+        leave();
+        throw failure;
+      });
+      // The pool makes a new one each time it hands the connection out; a second call of it throws.
+      const { release } = client;
+      client.release = (destroy) => {
+        release(destroy);
+        leave();
+      };
+      return client;
     } finally {
       connectionWaits.observe((performance.now() - startedAt) / 1000);
     }
   }
 
-  function leaveAndThrow(failure: unknown): never {
-    leave();
-    throw failure;
-  }
-
-  function leaving(client: pg.PoolClient): pg.PoolClient {
-    // The pool makes a new one each time it hands the connection out; a second call of it throws.
-    const { release } = client;
-    client.release = (destroy) => {
-      release(destroy);
-      leave();
-    };
-    return client;
-  }
-
   return {
     connect,
-    async query(asked, values) {
+    async query<Row extends object>(asked: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult<Row>> {
       const client = await connect();
       let hasFailed = true;
       try {
-        const answer = await client.query(asked as pg.QueryConfig, values);
+        const answer = await client.query<Row>(asked as pg.QueryConfig, values);
         hasFailed = false;
         return answer;
       } finally {
@@ -96,7 +87,8 @@ export function watchPool(pool: pg.Pool): void {
 }
 
 function timed(query: Asking, given: unknown[], text: string): unknown {
-  const statement = kindOfKnown(text);
+  const statement = kinds.get(text) ?? kindOf(text);
+  if (kinds.size < REMEMBERED_MAX) kinds.set(text, statement);
   const startedAt = performance.now();
   const end = () => statementDurations.observe({ statement }, (performance.now() - startedAt) / 1000);
   const last = given.at(-1);
@@ -114,12 +106,6 @@ function timed(query: Asking, given: unknown[], text: string): unknown {
 
 const kinds = new Map<string, StatementKind>();
 const REMEMBERED_MAX = 500;
-
-function kindOfKnown(text: string): StatementKind {
-  const kind = kinds.get(text) ?? kindOf(text);
-  if (kinds.size < REMEMBERED_MAX) kinds.set(text, kind);
-  return kind;
-}
 
 function textOf(asked: unknown): string | null {
   if (typeof asked === "string") return asked;

@@ -14,13 +14,10 @@ const SPARE = 64 * 1024 * 1024;
 
 export class NoRoom extends Error {}
 
-export interface RunningCopy {
-  dataFolder: string;
-  name: string;
-  room?: (folder: string) => Promise<number>;
-}
-
-export async function copyRunning(pool: pg.Pool, { dataFolder, name, room = roomIn }: RunningCopy): Promise<string> {
+export async function copyRunning(
+  pool: pg.Pool,
+  { dataFolder, name, room = roomIn }: { dataFolder: string; name: string; room?: typeof roomIn },
+): Promise<string> {
   const [from, folder] = [join(dataFolder, "database"), join(dataFolder, `${PREFIX}${name}`)];
   const to = join(folder, "database");
   if ((await room(dataFolder)) < (await sizeOf(from)) + SPARE) throw new NoRoom();
@@ -31,7 +28,8 @@ export async function copyRunning(pool: pg.Pool, { dataFolder, name, room = room
     try {
       await copyTree(from, to, [LOG]);
     } finally {
-      label = await endBackup(pool);
+      const ended = await pool.query("select labelfile from pg_backup_stop(wait_for_archive => false)");
+      label = ended.rows[0]?.labelfile ?? "";
     }
     await copyTree(join(from, LOG), join(to, LOG));
     await writeFile(join(to, "backup_label"), label, { mode: 0o600 });
@@ -61,11 +59,6 @@ async function sizeOf(folder: string): Promise<number> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0;
   return size;
-}
-
-async function endBackup(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ labelfile: string }>("select labelfile from pg_backup_stop(wait_for_archive => false)");
-  return rows[0]?.labelfile ?? "";
 }
 
 /** What has vanished since it was listed is in the log of what was written. */

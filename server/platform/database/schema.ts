@@ -71,7 +71,6 @@ export const signatures = pgTable(
     // The column itself cannot be ordered so: `search_text` is made of it.
     uniqueIndex("signatures_email").on(sql`email collate "C"`),
     // Ascending, and read backwards: with `desc()` nulls would come last, and no `order by … desc` could use them.
-    // In the order of the public list: decision 0007.
     index("signatures_in_list")
       .on(sql`listed_at(confirmed_at, visibility, name_hidden_at)`, sql`listed_key(list_key, id)`)
       .where(sql`quarantined_at is null`),
@@ -185,11 +184,7 @@ export const hourlyCounts = pgTable(
 /** A block holds the signatures from its start (`listed_at`, `listed_key`) to the next block's start (decision 0007). */
 export const supporterBlocks = pgTable(
   "supporter_blocks",
-  {
-    startAt: moment("start_at").notNull(),
-    startId: uuid("start_id").notNull(),
-    count: integer("count").notNull().default(0),
-  },
+  { startAt: moment("start_at").notNull(), startId: uuid("start_id").notNull(), count: integer("count").notNull().default(0) },
   (table) => [primaryKey({ columns: [table.startAt, table.startId] })],
 );
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { makeSocketFolder, SOCKET_NAME } from "./socket-folder.ts";
+import { makeSocketFolder, SOCKET_NAME } from "./embedded.ts";
 
 test("a killed process's folder is cleared away; a living one's stays, one whose socket is yet to come, and one that has just been made", async () => {
   const [dead, refusing] = [await makeSocketFolder(), await makeSocketFolder()];

@@ -7,11 +7,9 @@ import { makeRateSketch } from "../limits/rate-sketch.ts";
 import { countRefusal } from "../metrics/counters.ts";
 import type { Translators } from "../translators.ts";
 import { networkOf, type Source, visitorOf, wideNetworkOf } from "../visitor.ts";
-import { secondOf } from "./cache-in-front.ts";
-import { sentenceFor } from "./errors.ts";
-import { sendRefusal, tooManyAttempts } from "./refusals.ts";
+import { secondOf } from "./answers.ts";
+import { sendRefusal, sentenceFor, tooManyAttempts } from "./errors.ts";
 
-/** Short, so that nobody who was refused waits for long. */
 const WINDOW: Milliseconds = 2_000;
 /** In a window: less than half of what the process has in it, so that one network alone uses up nobody else's. */
 const SHARE = { source: 10, wideNetwork: 20, token: 5 };
@@ -26,13 +24,9 @@ export interface Refusal {
   retryAfter: number;
 }
 
-export interface Admission {
-  /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only if a share is used up; `isPosted`: by a form without a script. */
-  refusal(source: Source, tokenOf: () => string | null, isPosted?: boolean): Refusal | null;
-  refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null;
-}
+export type Admission = ReturnType<typeof openAdmission>;
 
-export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "crypto" | "attack">): Admission {
+export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "crypto" | "attack">) {
   const sketch = makeRateSketch({ clock, window: WINDOW });
   let second = Number.NaN;
   let admitted = { own: 0, shared: 0, posted: 0 };
@@ -67,13 +61,14 @@ export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "c
   }
 
   return {
-    refusalOfShared(source, isOneOfMany) {
+    refusalOfShared(source: Source, isOneOfMany: boolean): Refusal | null {
       if (!source.limited) return null;
       const wait = waitOfSource(source);
       if (wait !== null) return refuse(429, wait);
       return isOneOfMany && !hasRoom("shared") ? refuse(503, 1) : null;
     },
-    refusal(source, tokenOf, isPosted = false) {
+    /** Counts the request, and answers why it is refused, or null. `tokenOf` is asked only if a share is used up; `isPosted`: by a form without a script. */
+    refusal(source: Source, tokenOf: () => string | null, isPosted = false): Refusal | null {
       if (!source.limited) return null;
       const wait = waitOfSource(source, isPosted && isAttack() ? TIMES_IN_ATTACK : 1);
       if (wait === null && hasRoom(isPosted ? "posted" : "own")) return null;
@@ -83,11 +78,9 @@ export function openAdmission({ clock, crypto, attack }: Pick<Base, "clock" | "c
   };
 }
 
-type WithToken = FastifyRequest<{ Params: { token?: string }; Body: { token?: unknown } | null }>;
-
 export function admitToken({ admission, translators }: { admission: Admission; translators: Translators }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const { params, body } = request as WithToken;
+    const { params, body } = request as FastifyRequest<{ Params: { token?: string }; Body: { token?: unknown } | null }>;
     const visitor = visitorOf(request);
     const token = params.token ?? body?.token;
     const refused = admission.refusal(visitor, () => (typeof token === "string" ? token : null));

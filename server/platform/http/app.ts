@@ -8,23 +8,19 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import type { Base } from "../base.ts";
 import { isSecure } from "../config/configuration.ts";
+import { withAnswerDeadline } from "../database/deadline.ts";
 import { logsRequests } from "../log.ts";
+import { observeRequest } from "../metrics/durations.ts";
 import type { Translators } from "../translators.ts";
-import { readForwardedFor } from "../visitor.ts";
+import { languageOf, readForwardedFor } from "../visitor.ts";
 import { boundConnections, isTooFarAhead, waitForOurselves } from "./connections.ts";
-import { answerError, answerPageError, sentenceFor } from "./errors.ts";
+import { answerError, answerPageError, PATIENCE, refuseUnreadable, sentenceFor } from "./errors.ts";
 import type { FastPath } from "./fast-path.ts";
-import { closeConnectionsAtTheEnd, type Shutdown } from "./graceful-shutdown.ts";
-import { healthRoutes } from "./health.ts";
-import type { Listeners } from "./listeners.ts";
-import type { LoadShedding } from "./load-shedding.ts";
-import { watchMethods } from "./methods.ts";
+import { closeConnectionsAtTheEnd, type Listeners, type Shutdown } from "./listeners.ts";
+import type { loadShedding } from "./load-shedding.ts";
 import type { Pages } from "./pages.ts";
-import { refuseAsCode, refuseForeignForms } from "./protections.ts";
+import { refuseAsCode, refuseForeignForms, securityHeaders } from "./protections.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { PATIENCE, refuseUnreadable } from "./unreadable.ts";
-import { watchRequests } from "./watch-requests.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
 const FORM_LIMIT = 16 * 1024;
@@ -45,7 +41,7 @@ export interface AppTools extends Pick<Base, "configuration" | "database" | "log
   pages: Pages;
   routes: Routes;
   fastPath: FastPath;
-  loadShedding: LoadShedding;
+  loadShedding: ReturnType<typeof loadShedding>;
   shutdown: Shutdown;
   listeners: Listeners;
   proxyWatch: ProxyWatch;
@@ -67,7 +63,8 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   const { trustProxy } = configuration;
   const told = securityHeaders({ isSecure: isSecure(configuration) });
   const app = fastify({
-    serverFactory: (handler, options) => openServer(handler, options as ServerOptions, tools),
+    serverFactory: (handler, { http, keepAliveTimeout, requestTimeout }) =>
+      Object.assign(openServer(handler, http as object, tools), { keepAliveTimeout, requestTimeout }),
     loggerInstance: tools.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -96,7 +93,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   if (tools.clientFolder !== null) refuseAsCode(app);
   closeConnectionsAtTheEnd(app, shutdown, tools.listeners);
   tools.fastPath.learnFrom(app);
-  const { answerUnknown } = watchMethods(app, translators);
+  const answerUnknown = watchMethods(app, translators);
   // What a form of another site can send without asking is no call.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", (request, _reply, done) => {
@@ -106,7 +103,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError(translators));
   app.setNotFoundHandler(answerUnknown);
-  healthRoutes(app, { database: tools.database, shutdown });
+  healthRoutes(app, tools);
   routes.outside(app);
   await app.register(
     async (api) => {
@@ -123,17 +120,7 @@ export async function makeApp(tools: AppTools): Promise<FastifyInstance> {
   return app;
 }
 
-interface ServerOptions extends Record<string, unknown> {
-  http: object;
-  keepAliveTimeout: number;
-  requestTimeout: number;
-}
-
-function openServer(
-  handler: RequestListener,
-  { http, keepAliveTimeout, requestTimeout }: ServerOptions,
-  { fastPath, loadShedding, log, shutdown }: AppTools,
-): Server {
+function openServer(handler: RequestListener, http: object, { fastPath, loadShedding, log, shutdown }: AppTools): Server {
   // If each request is a line of the log, the framework has to write it.
   const isLogged = logsRequests(log);
   const server = createServer(http, (request, response) => {
@@ -145,7 +132,7 @@ function openServer(
     else handler(request, response);
   });
   boundConnections(server);
-  return Object.assign(server, { keepAliveTimeout, requestTimeout });
+  return server;
 }
 
 export function portOf(app: FastifyInstance): number | null {
@@ -197,4 +184,79 @@ function servePages(site: FastifyInstance, tools: AppTools): void {
     done(null, body),
   );
   site.route({ method: ["GET", "HEAD", "POST"], url: "/*", bodyLimit: FORM_LIMIT, handler: pages.handler });
+}
+
+function healthRoutes(app: FastifyInstance, { database, shutdown }: AppTools): void {
+  const method = ["GET", "HEAD"];
+  const answer = (reply: FastifyReply, status: string, code: 200 | 503) =>
+    reply.code(code).header("cache-control", "no-store").send({ status });
+  app.route({ method, url: "/healthz", handler: (_request, reply) => answer(reply, "alive", 200) });
+  app.route({
+    method,
+    url: "/readyz",
+    handler: async (_request, reply) => {
+      const status = shutdown.hasBegun ? "closing" : (await database.isReachable()) ? "ready" : "database unreachable";
+      return answer(reply, status, status === "ready" ? 200 : 503);
+    },
+  });
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    page: string | null;
+    answered: (() => void) | null;
+  }
+}
+
+/** To be called before anything else looks at requests. */
+function watchRequests(app: FastifyInstance): void {
+  app.decorateRequest("page", null);
+  app.decorateRequest("answered", null);
+  app.addHook("preHandler", (request, reply, done) => {
+    const answered = withAnswerDeadline(done);
+    request.answered = answered;
+    reply.raw.once("close", answered);
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    request.answered?.();
+    const { method, page } = request;
+    const route = page ?? request.routeOptions.url ?? "none";
+    const { statusCode: status, elapsedTime } = reply;
+    observeRequest(method, route, status, elapsedTime / 1000);
+    const line = { method, route, status, milliseconds: Math.round(elapsedTime) };
+    // Of 503 its reason is a line, or a metric: refused in a flood, each would be one more thing to write.
+    if (status >= 500 && status !== 503) request.log.error(line, "answered");
+    else request.log.info(line, "answered");
+    done();
+  });
+}
+
+/** 204 to `OPTIONS` and 405 where there is something under this address, else 404. To be called before the routes are registered. */
+function watchMethods(app: FastifyInstance, translators: Translators): AnswerUnknown {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+
+  app.addHook("onRoute", ({ url, method }) => {
+    const methods = [method].flat();
+    if (methods.includes("OPTIONS")) return;
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    known.set(url, entry);
+    for (const one of methods) entry.methods.add(one);
+  });
+
+  return (request, reply) => {
+    const [path = ""] = request.url.split("?", 1);
+    const methods = [...known.values()].find(({ pattern }) => pattern.test(path))?.methods;
+    const allowed = methods && !methods.has(request.method) ? [...methods].toSorted().join(", ") : null;
+    reply.header("cache-control", "no-store");
+    if (allowed !== null) reply.header("allow", allowed);
+    if (allowed !== null && request.method === "OPTIONS") return reply.code(204).send();
+    const status = allowed === null ? 404 : 405;
+    return reply.code(status).send({ message: sentenceFor(status, translators[languageOf(request)]) });
+  };
+}
+
+function patternOf(url: string): RegExp {
+  if (url === "/*") return /^\/(?!api(?:\/|$))/;
+  const escaped = url.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*")}$`);
 }

@@ -11,7 +11,6 @@ export const BACKLOG = 4096;
 const UNREAD: Milliseconds = 120_000;
 
 const AHEAD = 10;
-
 const MOST = 10_000;
 const NOT_FOR_VISITORS = 500;
 

@@ -7,12 +7,10 @@ import type { Base } from "../base.ts";
 import { pagesAsked } from "../metrics/counters.ts";
 import { observeRequest } from "../metrics/durations.ts";
 import { mayHaveChosenLanguage, type Source, sourceOf } from "../visitor.ts";
-import { SHARED, secondOf } from "./cache-in-front.ts";
-import { acceptedEncoding } from "./packing.ts";
+import { acceptedEncoding, holdsCurrent, SHARED, secondOf } from "./answers.ts";
 import { isForCode } from "./protections.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { type Form, keyOf, type ResponseCache } from "./response-cache.ts";
-import { holdsCurrent } from "./validator.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -28,35 +26,18 @@ declare module "fastify" {
 const LIFE: Milliseconds = 100;
 const RENEWED_AFTER: Milliseconds = 80;
 
-export interface FastPath {
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Lets it keep what `app` answers. To be called before the routes are registered, behind all other hooks for answers. */
-  learnFrom(app: FastifyInstance): void;
-  drop(): void;
-}
+export type FastPath = ReturnType<typeof openFastPath>;
 
-export interface Sent {
-  since: number;
-  period: number;
-  second: number;
-  isBeingRenewed: boolean;
-  countReader: FastifyRequest["countReader"];
-  route: string;
-  isPage: boolean;
-  hasHead: boolean;
-  isByCookie: boolean;
-  etag: string | null;
-  /** Names and values in turn, of the answer 304. */
-  unchanged: string[];
-  whole: { headers: string[]; body: string | (() => object) } | null;
-}
+export type Sent = ReturnType<typeof sentBy> & Record<"since" | "period" | "second", number>;
+
+type Body = string | (() => object);
 
 interface Tools extends Pick<Base, "configuration" | "clock"> {
   cache: ResponseCache<Sent>;
   proxyWatch: Pick<ProxyWatch, "see">;
 }
 
-export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools): FastPath {
+export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools) {
   const isTrusted = configuration.trustProxy ?? (() => false);
   const arrivals = new WeakMap<IncomingMessage, { since: number; period: number; key: string }>();
   let period = 0;
@@ -105,7 +86,7 @@ export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools)
     const known = cache.find(key)?.sent[form];
     if (known?.period === period && known.since >= since && known.whole !== null) return;
     const body = drawn ?? request.cached?.body ?? Buffer.from(String(payload)).toString("latin1");
-    const sent = { ...sentBy(request, reply, body), since, period, second };
+    const sent: Sent = { ...sentBy(request, reply, body), since, period, second };
     if (reply.statusCode === 304) sent.whole = known?.etag === sent.etag ? known.whole : null;
     if (request.cached !== null) cache.keepOfPage(key, form, sent);
     else cache.keep(key, sent, typeof sent.whole?.body === "string" ? sent.whole.body.length : 0);
@@ -113,7 +94,8 @@ export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools)
 
   return {
     answer,
-    learnFrom(app) {
+    /** Lets it keep what `app` answers. To be called before the routes are registered, behind all other hooks for answers. */
+    learnFrom(app: FastifyInstance): void {
       app.decorateRequest("countReader", null);
       app.decorateRequest("cached", null);
       app.addHook("onSend", (request, reply, payload, done) => {
@@ -121,7 +103,7 @@ export function openFastPath({ cache, configuration, clock, proxyWatch }: Tools)
         done(null, payload);
       });
     },
-    drop() {
+    drop(): void {
       cache.drop();
       period += 1;
     },
@@ -154,7 +136,7 @@ function send(response: ServerResponse, { headers, body }: NonNullable<Sent["who
   response.writeHead(200, [...headers, "content-length", String(length)]).end(text, length === text.length ? "latin1" : "utf8");
 }
 
-function sentBy(request: FastifyRequest, reply: FastifyReply, body: string | (() => object)) {
+function sentBy(request: FastifyRequest, reply: FastifyReply, body: Body) {
   const { method, url = "none" } = request.routeOptions;
   const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)] as const);
   const length = typeof body === "string" ? ["content-length", String(body.length)] : [];
@@ -166,8 +148,9 @@ function sentBy(request: FastifyRequest, reply: FastifyReply, body: string | (()
     hasHead: [method].flat().includes("HEAD"),
     isByCookie: /\bcookie\b/i.test(String(reply.getHeader("vary"))),
     etag: reply.getHeader("etag")?.toString() ?? null,
+    /** Names and values in turn, of the answer 304. */
     unchanged: headers.filter(([name]) => !OF_A_BODY.includes(name)).flat(),
-    whole: { headers: [...headers.flat(), ...length], body } as Sent["whole"],
+    whole: { headers: [...headers.flat(), ...length], body } as { headers: string[]; body: Body } | null,
   };
 }
 

@@ -7,8 +7,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { portOf } from "./app.ts";
-import { closeConnectionsAtTheEnd, openShutdown } from "./graceful-shutdown.ts";
-import { type Listeners, makeListeners } from "./listeners.ts";
+import { closeConnectionsAtTheEnd, type Listeners, makeListeners, openShutdown } from "./listeners.ts";
 
 const HOST = "127.0.0.1";
 /** As Linux says it. */

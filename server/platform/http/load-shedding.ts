@@ -8,8 +8,8 @@ import { isSecure } from "../config/configuration.ts";
 import { observeRequest } from "../metrics/durations.ts";
 import { languageOf, sourceOf } from "../visitor.ts";
 import { sentenceFor } from "./errors.ts";
+import { securityHeaders } from "./protections.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
-import { securityHeaders } from "./security-headers.ts";
 
 const BODY_MAX = 8 * 1024;
 
@@ -18,19 +18,14 @@ interface Tools extends Pick<Base, "configuration" | "attack" | "translators"> {
   proxyWatch: Pick<ProxyWatch, "see">;
 }
 
-export type LoadShedding = (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
-
-export function loadShedding({ petition, configuration, attack, translators, proxyWatch }: Tools): LoadShedding {
+export function loadShedding({ petition, configuration, attack, translators, proxyWatch }: Tools) {
   const isTrusted = configuration.trustProxy ?? (() => false);
   const headers = [
     ...Object.entries(securityHeaders({ isSecure: isSecure(configuration) })).flat(),
     ...["cache-control", "no-store", "content-type", "application/json; charset=utf-8"],
   ];
 
-  function refusalOf(
-    request: IncomingMessage,
-    posted: unknown,
-  ): { status: number; retryAfter?: number; answer: object } | null {
+  function refusalOf(request: IncomingMessage, posted: unknown) {
     const source = sourceOf(request, proxyAddr(request, isTrusted));
     if (!source.limited) return null;
     const language = languageOf({ headers: request.headers, body: posted, query: {}, cookies: {} });
@@ -60,7 +55,7 @@ export function loadShedding({ petition, configuration, attack, translators, pro
     return true;
   }
 
-  return (request, response, goOn) => {
+  return (request: IncomingMessage, response: ServerResponse, goOn: () => void) => {
     const { method, url } = request;
     if (method !== CALLS.sign.method || url !== CALLS.sign.path || attack.level() === 0) return goOn();
     readWhole(request, goOn, (body) => {

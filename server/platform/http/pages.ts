@@ -7,20 +7,14 @@ import { RECEIPT_COOKIE } from "../../../petition/receipt-cookie.ts";
 import { pagesAsked, pagesRendered } from "../metrics/counters.ts";
 import { chosenLanguage, visitorOf } from "../visitor.ts";
 import type { Admission, Refusal } from "./admission.ts";
-import { share } from "./cache-in-front.ts";
-import { RETRY_WHEN_AWAY, sentenceFor } from "./errors.ts";
-import { acceptedEncoding, type Encoding, pack, WORTH_PACKING } from "./packing.ts";
+import { acceptedEncoding, type Encoding, holdsCurrent, pack, share, WORTH_PACKING } from "./answers.ts";
+import { RETRY_WHEN_AWAY, sentenceFor, tooManyAttempts } from "./errors.ts";
+import { contentPolicy, PERMISSIONS } from "./protections.ts";
 import { redirectFor } from "./redirects.ts";
-import { tooManyAttempts } from "./refusals.ts";
 import { makeRenderer, NOWHERE, type RendererTools, type VisitorRequest } from "./render.ts";
 import { type Page, PERSONAL_PARAMETER, type ResponseCache } from "./response-cache.ts";
-import { contentPolicy, PERMISSIONS } from "./security-headers.ts";
-import { holdsCurrent } from "./validator.ts";
 
-export interface Pages {
-  handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-}
+export type Pages = ReturnType<typeof makePages>;
 
 interface PageTools extends RendererTools {
   cache: Pick<ResponseCache<unknown>, "page" | "hasPage">;
@@ -31,7 +25,7 @@ export function isKept({ status }: Page, path: string): boolean {
   return status === (path === NOWHERE ? 404 : 200);
 }
 
-export function makePages({ cache, admission, ...rendererTools }: PageTools): Pages {
+export function makePages({ cache, admission, ...rendererTools }: PageTools) {
   const { petition, facts, mode, translators } = rendererTools;
   const renderer = makeRenderer(rendererTools);
   const upgrade = () => facts().publicUrl.startsWith("https:");
@@ -51,13 +45,20 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
     const target = isReading ? redirectFor(path, query, chosenLanguage(request)) : null;
     if (target) {
       request.page = "redirect";
-      return redirect(reply, target);
+      if (target.temporary) reply.header("cache-control", OF_ONE).header("vary", "Cookie");
+      return reply.redirect(target.to, target.temporary ? 302 : 301);
     }
     if (splitPath(path).prefix === null) reply.header("vary", "Cookie");
 
     const isFromMemory = isReading && mode === "production" && !hasReceipt(request, query);
     if (isFromMemory && cache.hasPage(path)) return sendFromMemory(request, reply, path);
-    const asked = askedBy(request);
+    const asked: VisitorRequest = {
+      method: isReading ? "GET" : "POST",
+      address: request.url,
+      cookie: request.headers.cookie,
+      form: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array(),
+      visitor: visitorOf(request, splitPath(request.url).prefix ?? DEFAULT_LANGUAGE),
+    };
     const own = () => admission.refusal(asked.visitor, () => tokenOf(asked), !isReading);
     // A posted form is refused before its page is looked for, which takes half a millisecond.
     const refusedUnseen = isReading ? null : own();
@@ -94,12 +95,7 @@ export function makePages({ cache, admission, ...rendererTools }: PageTools): Pa
   return { handler, notFound };
 }
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: Page,
-  path: string | null = null,
-): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, page: Page, path: string | null = null) {
   request.page = page.pattern;
   for (const [name, value] of page.headers) reply.header(name, value);
   const isByCookie = reply.hasHeader("vary");
@@ -135,16 +131,6 @@ function asksForThanks(query = ""): boolean {
   return query !== "" && new URLSearchParams(query).has(PERSONAL_PARAMETER);
 }
 
-function askedBy(request: FastifyRequest): VisitorRequest {
-  return {
-    method: request.method === "POST" ? "POST" : "GET",
-    address: request.url,
-    cookie: request.headers.cookie,
-    form: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array(),
-    visitor: visitorOf(request, splitPath(request.url).prefix ?? DEFAULT_LANGUAGE),
-  };
-}
-
 function tokenOf({ address, form }: VisitorRequest): string | null {
   const query = address.slice(address.indexOf("?") + 1);
   return (
@@ -156,11 +142,6 @@ function refuse(reply: FastifyReply, { status, retryAfter }: Refusal, t: Transla
   const sentence = status === 429 ? tooManyAttempts(retryAfter, t).message : sentenceFor(status, t);
   reply.code(status).header("retry-after", retryAfter).header("cache-control", "no-store");
   return reply.type("text/plain; charset=utf-8").send(sentence);
-}
-
-function redirect(reply: FastifyReply, { to, temporary }: { to: string; temporary: boolean }): FastifyReply {
-  if (temporary) reply.header("cache-control", OF_ONE).header("vary", "Cookie");
-  return reply.redirect(to, temporary ? 302 : 301);
 }
 
 const OF_ONE = "private, no-store";

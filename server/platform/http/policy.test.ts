@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentPolicy, NO_PAGE, PERMISSIONS } from "./security-headers.ts";
+import { contentPolicy, NO_PAGE, PERMISSIONS } from "./protections.ts";
 
 test("nothing of third parties, no script within a page, no unsafe-inline, no eval; framing by nobody", () => {
   const policy = contentPolicy();

@@ -11,19 +11,9 @@ import { isForwarded, plainAddress } from "../visitor.ts";
 const HOUR = 60 * 60_000;
 const REMEMBERED = 24 * HOUR;
 
-export interface ProxyWatch {
-  see(request: IncomingMessage): void;
-  read(): Promise<UnnamedProxy | null>;
-  forget(): Promise<void>;
-  settled(): Promise<void>;
-}
+export type ProxyWatch = ReturnType<typeof watchForProxies>;
 
-export function watchForProxies({
-  db,
-  clock,
-  configuration,
-  log,
-}: Pick<Base, "db" | "clock" | "configuration" | "log">): ProxyWatch {
+export function watchForProxies({ db, clock, configuration, log }: Pick<Base, "db" | "clock" | "configuration" | "log">) {
   const isTrusted = configuration.trustProxy ?? (() => false);
   let writtenAt = Number.NEGATIVE_INFINITY;
   let lastSeen = 0;
@@ -51,7 +41,7 @@ export function watchForProxies({
   }
 
   return {
-    see(request) {
+    see(request: IncomingMessage): void {
       if (!isForwarded(request) || isBelieved(request)) return;
       const now = clock.now();
       lastSeen = now.getTime();
@@ -66,7 +56,7 @@ export function watchForProxies({
       unwritten = 0;
       writing = write(now, requests).catch((failure) => logFailure(log, failure, "noting a proxy"));
     },
-    async read() {
+    async read(): Promise<UnnamedProxy | null> {
       await writing;
       const [row] = await db.select().from(unnamedProxy).where(eq(unnamedProxy.id, 1));
       if (!row) return null;
@@ -74,7 +64,7 @@ export function watchForProxies({
       if (lastAt <= clock.now().getTime() - REMEMBERED) return null;
       return { since: row.since.toISOString(), lastAt: new Date(lastAt).toISOString(), requests: row.requests + unwritten };
     },
-    async forget() {
+    async forget(): Promise<void> {
       await db.delete(unnamedProxy);
     },
     settled: () => writing,

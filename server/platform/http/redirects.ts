@@ -23,7 +23,7 @@ export function redirectFor(path: string, query: string, chosen: Language | null
       if (!given?.includes("/")) return { to: supportersPageIn(language, page ?? 1), temporary: false };
     }
   }
-  if (prefix === null && chosen !== null && chosen !== DEFAULT_LANGUAGE && isPage(rest))
+  if (prefix === null && chosen !== null && chosen !== DEFAULT_LANGUAGE && !/\.\w{2,12}$/.test(rest))
     return { to: (slugLanguage ? articlePathIn(chosen) : pathIn(chosen, rest)) + tail, temporary: true };
   if (tidy !== path) return { to: tidy + tail, temporary: false };
   return null;
@@ -42,8 +42,4 @@ function tidyPath(path: string): string {
   const flat = plain.replace(/[/\\]+/g, "/").replace(/(?<=.)\/$/, "");
   // What has to be percent-encoded is left alone: its digits may be written either way.
   return flat.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith("%") ? part : part.toLowerCase()));
-}
-
-function isPage(rest: string): boolean {
-  return !/\.\w{2,12}$/.test(rest);
 }

@@ -21,13 +21,6 @@ interface PageKind {
 const NO_PLACE: PageKind = { kind: "nowhere", pattern: "no page" };
 const OF_THE_ROUTER: PageKind = { kind: "private", pattern: "data of a page" };
 
-export interface Renderer {
-  placeOf(path: string): Promise<PageKind>;
-  /** Without a visitor (decision 0014). `madeOf`: the validator of a rendering that is kept; if the loaders say the same again, the answer is 304. */
-  forEverybody(path: string, madeOf: string | null): Promise<Response>;
-  forVisitor(asked: VisitorRequest): Promise<Response>;
-}
-
 export interface VisitorRequest {
   method: "GET" | "POST";
   address: string;
@@ -45,10 +38,10 @@ export interface RendererTools {
   mode: "production" | "development";
 }
 
-export function makeRenderer({ build, petition, facts, clock, translators, mode }: RendererTools): Renderer {
-  let made: { of: ServerBuild; site: BuiltSite } | null = null;
+export function makeRenderer({ build, petition, facts, clock, translators, mode }: RendererTools) {
+  let made: { of: ServerBuild; site: ReturnType<typeof openBuild> } | null = null;
 
-  async function builtSite(): Promise<BuiltSite> {
+  async function builtSite() {
     const latest = await build();
     if (made?.of !== latest) made = { of: latest, site: openBuild(latest, mode) };
     return made.site;
@@ -57,7 +50,7 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
   async function render(request: Request, visitor: Visitor | null): Promise<Response> {
     const { handle, keys } = await builtSite();
     const context = new RouterContextProvider();
-    const availability = watchAvailability(request);
+    const availability = watchAvailability(request, inLanguageOf(request));
     context.set(keys.unavailabilityContext, availability);
     context.set(keys.petitionContext, petition);
     context.set(keys.factsContext, facts());
@@ -75,25 +68,8 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
     return translators[splitPath(new URL(url).pathname).prefix ?? DEFAULT_LANGUAGE];
   }
 
-  function watchAvailability(request: Request): Availability {
-    const { method } = request;
-    const t = inLanguageOf(request);
-    let message: string | undefined;
-    return {
-      see(failure) {
-        if (statusOf(failure) === 503) message = t(whyUnavailable(failure, method));
-      },
-      message: () => message,
-      messageOfAct(failure) {
-        if (statusOf(failure) !== 503) return null;
-        const why = whyUnavailable(failure);
-        return t(why === "http.answer.unsure" ? "http.answer.unsureAct" : why);
-      },
-    };
-  }
-
   return {
-    async placeOf(path) {
+    async placeOf(path: string): Promise<PageKind> {
       if (!isAsWritten(path, facts().publicUrl)) return NO_PLACE;
       if (isForRouter(path)) return OF_THE_ROUTER;
       const { routes } = await builtSite();
@@ -103,15 +79,31 @@ export function makeRenderer({ build, petition, facts, clock, translators, mode 
       const isPublic = (matched.handle as PageHandle | undefined)?.isPublic ?? false;
       return { kind: isPublic ? "public" : "private", pattern: splitPath(`/${matchedPath.replace(/^\//, "")}`).rest };
     },
-    forEverybody(path, madeOf) {
+    /** Without a visitor (decision 0014). `madeOf`: the validator of a rendering that is kept; if the loaders say the same again, the answer is 304. */
+    forEverybody(path: string, madeOf: string | null): Promise<Response> {
       const headers = new Headers(madeOf === null ? {} : { "if-none-match": madeOf });
       return render(new Request(new URL(path, facts().publicUrl), { headers }), null);
     },
-    forVisitor({ method, address, cookie, form, visitor }) {
+    forVisitor({ method, address, cookie, form, visitor }: VisitorRequest): Promise<Response> {
       const headers = new Headers(cookie === undefined ? {} : { cookie });
       if (method === "POST") headers.set("content-type", "application/x-www-form-urlencoded");
       const url = new URL(address, facts().publicUrl);
       return render(new Request(url, { method, headers, body: method === "POST" ? form : null }), visitor);
+    },
+  };
+}
+
+function watchAvailability({ method }: Request, t: Translate) {
+  let message: string | undefined;
+  return {
+    see(failure: unknown): void {
+      if (statusOf(failure) === 503) message = t(whyUnavailable(failure, method));
+    },
+    message: () => message,
+    messageOfAct(failure: unknown): string | null {
+      if (statusOf(failure) !== 503) return null;
+      const why = whyUnavailable(failure);
+      return t(why === "http.answer.unsure" ? "http.answer.unsureAct" : why);
     },
   };
 }
@@ -122,13 +114,7 @@ function isAsWritten(path: string, publicUrl: string): boolean {
   return new URL(path, publicUrl).pathname === path;
 }
 
-interface BuiltSite {
-  handle: ReturnType<typeof createRequestHandler>;
-  keys: PageContexts;
-  routes: { id: string; path?: string; handle: unknown }[];
-}
-
-function openBuild(build: ServerBuild, mode: RendererTools["mode"]): BuiltSite {
+function openBuild(build: ServerBuild, mode: RendererTools["mode"]) {
   const pages = Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route] : []));
   return {
     handle: createRequestHandler(build, mode),
@@ -141,12 +127,7 @@ interface PageContexts {
   petitionContext: Key<Petition>;
   factsContext: Key<SiteFacts>;
   clockContext: Key<Clock>;
-  unavailabilityContext: Key<Availability>;
+  unavailabilityContext: Key<ReturnType<typeof watchAvailability>>;
   visitorContext: Key<Visitor>;
-}
-interface Availability {
-  see(failure: unknown): void;
-  message(): string | undefined;
-  messageOfAct(failure: unknown): string | null;
 }
 type Key<Value> = Parameters<typeof RouterContextProvider.prototype.set<{ defaultValue?: Value }>>[0];

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { isLanguage } from "../../../petition/language.ts";
 import { type Revalidated, type RevalidationOptions, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import type { Clock } from "../clock.ts";
-import type { Encoding } from "./packing.ts";
+import type { Encoding } from "./answers.ts";
 
 const CACHE_BYTES = 48 * 1024 * 1024;
 const ENTRY_BYTES = 4096;
@@ -33,14 +33,7 @@ interface Entry<Answer> {
   size: number;
 }
 
-export interface ResponseCache<Answer> {
-  page(path: string, render: (last: Page | null) => Promise<Page>): Promise<Page>;
-  hasPage(path: string): boolean;
-  find(key: string): Entry<Answer> | undefined;
-  keep(key: string, answer: Answer, bytes: number): void;
-  keepOfPage(path: string, form: Form, answer: Answer): void;
-  drop(): void;
-}
+export type ResponseCache<Answer> = ReturnType<typeof openResponseCache<Answer>>;
 
 interface Tools {
   clock: Clock;
@@ -49,7 +42,7 @@ interface Tools {
   maxSize?: number;
 }
 
-export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE_BYTES }: Tools): ResponseCache<Answer> {
+export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE_BYTES }: Tools) {
   const entries = new LRUCache<string, Entry<Answer>>({ maxSize, sizeCalculation: ({ size }) => size });
   const inPeak = peak && { isOn: peak.isOn, maxAge: PAGE_MAX_AGE_IN_PEAK };
 
@@ -80,21 +73,21 @@ export function openResponseCache<Answer>({ clock, isKept, peak, maxSize = CACHE
   }
 
   return {
-    async page(path, render) {
+    async page(path: string, render: (last: Page | null) => Promise<Page>): Promise<Page> {
       const known = entries.get(path);
       const { page } = known?.page ? known : openPage(path, render);
       const outcome = await page?.get();
       if (outcome?.status !== "fulfilled") throw outcome?.reason;
       return outcome.value;
     },
-    hasPage: (path) => entries.get(path)?.page != null,
-    find: (key) => entries.get(key),
-    keep: (key, answer, bytes) => store(key, { page: null, sent: { plain: answer }, size: 0 }, bytes),
-    keepOfPage(path, form, answer) {
+    hasPage: (path: string) => entries.get(path)?.page != null,
+    find: (key: string) => entries.get(key),
+    keep: (key: string, answer: Answer, bytes: number) => store(key, { page: null, sent: { plain: answer }, size: 0 }, bytes),
+    keepOfPage(path: string, form: Form, answer: Answer): void {
       const known = entries.peek(path);
       if (known?.page) known.sent[form] = answer;
     },
-    drop() {
+    drop(): void {
       for (const [key, { page }] of [...entries.entries()]) {
         if (page === null) entries.delete(key);
         else page.drop();

@@ -18,9 +18,8 @@ import { makeCrypto } from "../crypto/crypto.ts";
 import { readEncrypted, readPersonalToken, readSuppressionToken, readToken } from "../crypto/links.ts";
 import type { AttackLevel } from "../limits/attack-level.ts";
 import { isFromHere, plainAddress, readForwardedFor } from "../visitor.ts";
-import { acceptedEncoding } from "./packing.ts";
+import { acceptedEncoding, holdsCurrent } from "./answers.ts";
 import { redirectFor } from "./redirects.ts";
-import { holdsCurrent } from "./validator.ts";
 
 /** Characters: of a field of a form, and of everything that Node.js reads before a body. */
 const FIELD = 4000;

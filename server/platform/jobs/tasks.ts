@@ -37,8 +37,6 @@ const TIME_TO_END = 5_000;
 
 const FARTHEST_NIGHT = 26 * HOUR;
 
-export type Tasks = ReturnType<typeof makeTasks>;
-
 interface State {
   db: Database["db"];
   clock: Clock;

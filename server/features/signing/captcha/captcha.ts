@@ -5,8 +5,7 @@ import { CAPTCHA_LIFETIME, drawSum, isRightAnswer, questionOf, type Sum } from "
 import { DERIVED_LENGTH, isLowEnough, mayBeSolution, PUZZLE_ITERATIONS, puzzleAt } from "../../../../petition/puzzle.ts";
 import type { Base } from "../../../platform/base.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { sha256 } from "../../../platform/crypto/crypto.ts";
-import { makeNonces, NONCE_LENGTH } from "../../../platform/crypto/nonces.ts";
+import { makeNonces, NONCE_LENGTH, sha256 } from "../../../platform/crypto/crypto.ts";
 import { usedCaptchas } from "../../../platform/database/schema.ts";
 import { deleteDue } from "../../../platform/jobs/delete-due.ts";
 import type { RetentionJob } from "../../../platform/jobs/retention.ts";
