@@ -3,13 +3,7 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 import { BUILD_FOLDER, CAMPAIGN_FOLDER } from "./campaign-folder.ts";
-import type * as catalogue from "./messages/catalogue.ts";
-import type * as looks from "./petition/look.ts";
-import type * as ourLook from "./petition/our-look.ts";
-import type * as fonts from "./web/fonts/plugin.ts";
-import type * as pages from "./web/runtime/plugin.ts";
-import type * as images from "./web/share-image/plugin.ts";
-import type * as fetching from "./web/words-plugin.ts";
+import type { CataloguePart } from "./messages/catalogue.ts";
 
 /** One chunk for each language, and of it one for the administration, one for the page of the public log, one for the list of supporters, one for the sheet that thanks and one for what the home page does without. */
 function messages(): Plugin {
@@ -19,7 +13,7 @@ function messages(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id, { ssr = false } = {}) {
       if (!id.startsWith(`\0${prefix}`)) return;
-      const [language = "", part] = id.slice(prefix.length + 1).split("/") as [string, catalogue.CataloguePart?];
+      const [language = "", part] = id.slice(prefix.length + 1).split("/") as [string, CataloguePart?];
       return `export default ${JSON.stringify(catalogueFor(language, part, ssr))}`;
     },
     hotUpdate({ file, server }) {
@@ -48,20 +42,20 @@ function look(): Plugin {
   };
 }
 
-function catalogueFor(language: string, part: catalogue.CataloguePart | undefined, isServer: boolean) {
+function catalogueFor(language: string, part: CataloguePart | undefined, isServer: boolean) {
   if (part) return compilePart(language, part);
   return isServer ? compileMessages(language, { forBrowser: true }) : compilePart(language, "home");
 }
 
 // By Node itself, which knows where the campaign lies: what is imported above is bundled without asking it.
 const load = createRequire(import.meta.url);
-const { compileMessages, compilePart } = load("./messages/catalogue.ts") as typeof catalogue;
-const { styleSheetOf } = load("./petition/look.ts") as typeof looks;
-const { DARK, LIGHT, LOOK } = load("./petition/our-look.ts") as typeof ourLook;
-const { words } = load("./web/words-plugin.ts") as typeof fetching;
-const { pageRuntime } = load("./web/runtime/plugin.ts") as typeof pages;
-const { letters } = load("./web/fonts/plugin.ts") as typeof fonts;
-const { shareImages } = load("./web/share-image/plugin.ts") as typeof images;
+const { compileMessages, compilePart } = load("./messages/catalogue.ts") as typeof import("./messages/catalogue.ts");
+const { styleSheetOf } = load("./petition/look.ts") as typeof import("./petition/look.ts");
+const { DARK, LIGHT, LOOK } = load("./petition/our-look.ts") as typeof import("./petition/our-look.ts");
+const { words } = load("./web/words-plugin.ts") as typeof import("./web/words-plugin.ts");
+const { pageRuntime } = load("./web/runtime/plugin.ts") as typeof import("./web/runtime/plugin.ts");
+const { letters } = load("./web/fonts/plugin.ts") as typeof import("./web/fonts/plugin.ts");
+const { shareImages } = load("./web/share-image/plugin.ts") as typeof import("./web/share-image/plugin.ts");
 
 export default defineConfig({
   resolve: { alias: { "#campaign": CAMPAIGN_FOLDER } },

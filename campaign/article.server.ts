@@ -1,11 +1,6 @@
 import type { ArticlePlan } from "../web/article/article-plan.ts";
-import { outline } from "./article/outline.ts";
-import { access } from "./charts/access.server.ts";
-import { blackout } from "./charts/blackout.server.ts";
-import { cashUse } from "./charts/cash-use.server.ts";
-import { costs } from "./charts/costs.server.ts";
-import { outflow } from "./charts/outflow.server.ts";
-import { CHARTS } from "./charts/outline.ts";
+import { CHARTS, outline } from "./article/outline.ts";
+import { access, blackout, cashUse, costs, outflow } from "./charts.server.ts";
 
 export const article = {
   outline,

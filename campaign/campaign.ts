@@ -4,10 +4,7 @@ export const campaign = {
   languages: ["de", "en", "fr", "it", "es", "pl", "nl"],
   goal: 25_000,
   demands: ["tender", "access", "noDigitalEuro"],
-  reasons: {
-    cash: ["offline", "private", "overview"],
-    risks: ["traces", "limit", "frozen"],
-  },
+  reasons: { cash: ["offline", "private", "overview"], risks: ["traces", "limit", "frozen"] },
   standsFor: ["mission", "cash", "digitalEuro", "digitalId", "together"],
   pieces: ["posterA4", "posterA3", "leaflet", "strips", "till"],
   article: {

@@ -14,9 +14,7 @@ export interface ClientOptions {
   key?: string;
 }
 
-interface CallOptions {
-  signal?: AbortSignal;
-}
+type CallOptions = { signal?: AbortSignal };
 
 /**
  * What came of a call has a name in its answer's `outcome`, refusals too, where the contract gives it one: it is returned. All else that is
@@ -41,7 +39,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 async function ask(call: Call, takes: Fields, signal: AbortSignal | undefined, options: ClientOptions): Promise<unknown> {
-  const { method } = call;
+  const { method = "GET" } = call;
   const { baseUrl, language, key } = options;
   const { path, others } = fillIn(call.path, takes);
   const headers: Record<string, string> = {

@@ -1,28 +1,18 @@
 /** What each call takes and answers: the description and the types of the client are made of this. */
 import type { z } from "zod";
 import { AUDIT_CALLS } from "./administration/audit.ts";
-import { BACKUP_CALLS } from "./administration/backup.ts";
-import { BREACH_CALLS } from "./administration/breach.ts";
-import { CHARTS_CALLS } from "./administration/charts.ts";
 import { COLLECTION_CALLS } from "./administration/collection.ts";
-import { ENDING_CALLS } from "./administration/ending.ts";
-import { KEYS_CALLS } from "./administration/keys.ts";
-import { LOG_CALLS } from "./administration/log.ts";
-import { MAIL_CALLS } from "./administration/mail.ts";
+import { COMMAND_CALLS } from "./administration/commands.ts";
 import { OPERATIONS_CALLS } from "./administration/operations.ts";
 import { SIGNATURES_CALLS } from "./administration/signatures.ts";
-import { SUSPICION_CALLS } from "./administration/suspicion.ts";
-import { ANALYTICS_CALLS } from "./analytics.ts";
-import { BOUNCES_CALLS } from "./bounces.ts";
 import type { CALLS, CallName } from "./calls.ts";
 import { CONFIRMATION_CALLS } from "./confirmation.ts";
 import type { DescribedCall } from "./described.ts";
-import { DISCOVERY_CALLS } from "./discovery.ts";
 import { LANGUAGE_CALLS } from "./language.ts";
+import { MACHINES_CALLS } from "./machines.ts";
 import { OPEN_DATA_CALLS } from "./open-data.ts";
 import { PERSONAL_CALLS } from "./personal.ts";
 import { SIGNING_CALLS } from "./signing.ts";
-import { SITE_STATUS_CALLS } from "./site-status.ts";
 import { SUPPORTERS_CALLS } from "./supporters.ts";
 import { TRANSPARENCY_CALLS } from "./transparency.ts";
 import type { TooManyAttempts } from "./visitor.ts";
@@ -37,22 +27,12 @@ export const API = {
   ...TRANSPARENCY_CALLS,
   ...LANGUAGE_CALLS,
   ...OPEN_DATA_CALLS,
-  ...ANALYTICS_CALLS,
-  ...BOUNCES_CALLS,
-  ...DISCOVERY_CALLS,
-  ...SITE_STATUS_CALLS,
+  ...MACHINES_CALLS,
   ...SIGNATURES_CALLS,
-  ...CHARTS_CALLS,
   ...OPERATIONS_CALLS,
-  ...SUSPICION_CALLS,
-  ...MAIL_CALLS,
   ...COLLECTION_CALLS,
-  ...ENDING_CALLS,
   ...AUDIT_CALLS,
-  ...LOG_CALLS,
-  ...KEYS_CALLS,
-  ...BREACH_CALLS,
-  ...BACKUP_CALLS,
+  ...COMMAND_CALLS,
 } satisfies Record<CallName, DescribedCall>;
 
 export type Calls = { [Name in CallName]: { takes: Takes<Name>; answers: Answers<(typeof CALLS)[Name], (typeof API)[Name]> } };
@@ -74,11 +54,7 @@ type Answers<Call, Of extends DescribedCall> = Call extends { answers: infer Kin
         | (Of extends { isLimited: true } ? TooManyAttempts : never)
     : Said<Of["answers"][200]>;
 
-interface Plain {
-  text: string;
-  bytes: Uint8Array;
-  nothing: undefined;
-}
+type Plain = { text: string; bytes: Uint8Array; nothing: undefined };
 
 type Said<Answer> = Answer extends { shape: infer Schema extends z.ZodType } ? z.output<Schema> : never;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LANGUAGES } from "../petition/language.ts";
-import { answer, type DescribedCalls, named, UNAVAILABLE } from "./described.ts";
+import { answer, type DescribedCalls, named, unavailableNow } from "./described.ts";
 import { receipt } from "./transparency.ts";
-import { type Unavailable, unavailable, type Visitor } from "./visitor.ts";
+import type { Unavailable } from "./visitor.ts";
 
 const signedAs = z.object({
   fullName: z.string(),
@@ -27,33 +27,23 @@ export type ConfirmAnswer = z.infer<typeof confirmAnswer>;
 export type LinkFollowed = Omit<ConfirmAnswer, "success" | "error">;
 export type ConfirmOutcome = LinkFollowed | Unavailable;
 
-export interface SuppressionOutcome {
-  /** `counted`: the signature was confirmed meanwhile; it can be withdrawn, not suppressed. */
-  outcome: "open" | "suppressed" | "undone" | "counted" | "expired" | "unknown";
-}
-
-export interface Confirmation {
-  confirm(token: string, visitor: Visitor): Promise<ConfirmOutcome>;
-  /** Looks and changes nothing; null where the link would count nothing. */
-  signedAsBehind(token: string): Promise<SignedAs | null>;
-  suppression(token: string): Promise<SuppressionOutcome>;
-  suppress(token: string): Promise<SuppressionOutcome>;
-  undoSuppression(token: string): Promise<SuppressionOutcome>;
-}
-
-const spoken = z.enum(LANGUAGES).optional().describe("The language of the sentences");
+/** `counted`: the signature was confirmed meanwhile; it can be withdrawn, not suppressed. */
+export type SuppressionOutcome = { outcome: "open" | "suppressed" | "undone" | "counted" | "expired" | "unknown" };
 
 export const CONFIRMATION_CALLS = {
   confirm: {
     tag: "Signing",
     says: "Counts the signature. GET, since it does what the link does; HEAD changes nothing.",
-    takes: z.object({ token: z.string().describe("From the link in the e-mail"), lang: spoken }),
+    takes: z.object({
+      token: z.string().describe("From the link in the e-mail"),
+      lang: z.enum(LANGUAGES).optional().describe("The language of the sentences"),
+    }),
     answers: {
       200: answer("Counted", confirmAnswer),
       404: answer("Nobody gave out this token", confirmAnswer),
       409: answer("Counted before", confirmAnswer),
       410: answer("Expired", confirmAnswer),
-      503: answer(UNAVAILABLE, unavailable),
+      503: unavailableNow,
     },
   },
 } satisfies DescribedCalls;

@@ -1,8 +1,8 @@
 /** What is said of each call beside its line in `calls.ts`. It describes and never validates: what visitors send is read leniently. */
 import { z } from "zod";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../petition/language.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
 import type { CallName } from "./calls.ts";
-import { refusal } from "./visitor.ts";
+import { refusal, unavailable } from "./visitor.ts";
 
 export const TAGS = {
   Petition: "The number, and who has signed publicly.",
@@ -53,8 +53,19 @@ export function wrong<Named extends z.ZodType>(named: Named) {
   return { 400: answer("Something is missing or wrong", z.union([named, refusal])) };
 }
 
-export const UNAVAILABLE =
-  "The database is away, has too much to do, or is too slow: `message` says whether it may be done nevertheless";
+export const unavailableNow = answer(
+  "The database is away, has too much to do, or is too slow: `message` says whether it may be done nevertheless",
+  unavailable,
+);
+
+/** Of a form that was sent. */
+export function taken<Accepted extends z.ZodType, Wrong extends z.ZodType>(by: { accepted: Accepted; refused: Wrong }) {
+  return { 200: answer("Taken", by.accepted), ...wrong(by.refused), 503: unavailableNow };
+}
+
+export function inEachLanguage<Schema extends z.ZodType>(schema: Schema) {
+  return z.object(Object.fromEntries(LANGUAGES.map((language) => [language, schema])) as Record<Language, Schema>);
+}
 
 export const moment = z.iso.datetime();
 export const day = z.iso.date();

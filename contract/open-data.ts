@@ -26,7 +26,6 @@ const languageCount = z.object({
     .describe(`other: those with fewer than ${SMALLEST_LANGUAGE} signatures, together; left out where these are fewer, too`),
   count: z.int().min(SMALLEST_LANGUAGE),
 });
-export type LanguageCount = z.infer<typeof languageCount>;
 
 export const openCounts = named("Counts", {
   by: z.enum(COUNT_STEPS),
@@ -34,10 +33,6 @@ export const openCounts = named("Counts", {
   languages: z.array(languageCount),
 });
 export type OpenCounts = z.infer<typeof openCounts>;
-
-export interface OpenData {
-  openCounts(by: CountStep): Promise<OpenCounts>;
-}
 
 export const OPEN_DATA_CALLS = {
   openCounts: {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Seconds } from "../petition/duration.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
-import { answer, type DescribedCalls, named, needed, UNAVAILABLE, wrong } from "./described.ts";
-import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
+import { type DescribedCalls, named, needed, taken } from "./described.ts";
+import { refusalOf, tooManyAttempts, unavailable } from "./visitor.ts";
 
 export interface PersonalData {
   fullName: string;
@@ -22,10 +22,7 @@ export interface Stored {
   href?: string;
 }
 
-export interface StoredGroup {
-  title: string;
-  entries: Stored[];
-}
+export type StoredGroup = { title: string; entries: Stored[] };
 
 export type PersonalOutcome =
   | { outcome: "open" | "changed" | "unchanged"; data: PersonalData }
@@ -33,15 +30,9 @@ export type PersonalOutcome =
   | (TooManyActs & { typed: CorrectionInput | null; data: PersonalData })
   | { outcome: "erased" | "gone" | "expired" | "unknown" };
 
-export interface TooManyActs {
-  outcome: "too-many-acts";
-  retryAfter: Seconds;
-}
+export type TooManyActs = { outcome: "too-many-acts"; retryAfter: Seconds };
 
-export interface CorrectionInput {
-  fullName: string;
-  visibility: Visibility;
-}
+export type CorrectionInput = Pick<PersonalData, "fullName" | "visibility">;
 
 export type PersonalFileOutcome =
   | { outcome: "file"; name: string; json: string }
@@ -62,24 +53,12 @@ export const personalLinkAnswers = {
 };
 export type PersonalLinkOutcome = z.infer<(typeof personalLinkAnswers)[keyof typeof personalLinkAnswers]>;
 
-export interface Personal {
-  sendPersonalLink(input: unknown, visitor: Visitor): Promise<PersonalLinkOutcome>;
-  personalData(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalOutcome>;
-  correct(token: string, input: CorrectionInput, visitor: Pick<Visitor, "language">): Promise<PersonalOutcome>;
-  withdrawOwn(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalOutcome>;
-  personalFile(token: string, visitor: Pick<Visitor, "language">): Promise<PersonalFileOutcome>;
-}
-
 export const PERSONAL_CALLS = {
   sendPersonalLink: {
     tag: "One’s own signature",
     says: "The answer is the same for every address.",
     body: personalLinkRequest,
-    answers: {
-      200: answer("Taken", personalLinkAnswers.accepted),
-      ...wrong(personalLinkAnswers.refused),
-      503: answer(UNAVAILABLE, unavailable),
-    },
+    answers: taken(personalLinkAnswers),
     isLimited: true,
   },
 } satisfies DescribedCalls;

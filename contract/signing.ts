@@ -1,12 +1,47 @@
 import { z } from "zod";
 import type { Iso8601 } from "../petition/calendar.ts";
+import type { TextKind } from "../petition/consent.ts";
 import { EMAIL_LENGTH } from "../petition/email-address.ts";
-import { LANGUAGES } from "../petition/language.ts";
+import { LANGUAGES, type Language } from "../petition/language.ts";
 import { NAME_LENGTH, type Visibility } from "../petition/signing.ts";
-import { notCollecting } from "./collection.ts";
-import { presentTexts } from "./consent.ts";
-import { answer, count, type DescribedCalls, moment, named, needed, UNAVAILABLE, wrong } from "./described.ts";
-import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
+import { answer, count, type DescribedCalls, moment, named, needed, taken } from "./described.ts";
+import { refusalOf, tooManyAttempts, unavailable } from "./visitor.ts";
+
+/** What stands in the place of the form: finished sentences in the visitor's language. Plain text, never mark-up. */
+const collectionNotice = named("Notice", {
+  // `ended`: everything about persons is erased, or is being erased.
+  status: z.enum(["paused", "closed", "ended"]),
+  title: z.string(),
+  day: z.string().nullable().describe("Since when, or until when presumably, in words"),
+  paragraphs: z.array(z.string()),
+  pending: z.string(),
+  link: z.string(),
+});
+export type CollectionNotice = z.infer<typeof collectionNotice>;
+
+const notCollecting = named("NotCollecting", {
+  outcome: z.literal("not-collecting"),
+  message: z.string(),
+  notice: collectionNotice.describe("What visitors read in the place of the form"),
+  notTaken: z.string(),
+});
+export type NotCollecting = z.infer<typeof notCollecting>;
+
+export interface ShownText {
+  version: string;
+  kind: TextKind;
+  language: Language;
+  text: string;
+  firstSeen: Iso8601;
+}
+
+const presentTexts = named("PresentTexts", {
+  consentVersion: z.string(),
+  petitionVersion: z.string(),
+  policyVersion: z.string(),
+  consent: z.string().describe("The words beside the box"),
+});
+export type PresentTexts = z.infer<typeof presentTexts>;
 
 const captchaChallenge = named("Captcha", {
   sessionId: z.string(),
@@ -92,17 +127,6 @@ export interface SignReceipt {
   signedAt: Iso8601;
 }
 
-export interface Signing {
-  drawCaptcha(): CaptchaChallenge;
-  sign(input: unknown, visitor: Visitor): Promise<SignOutcome>;
-  /** What {@link sign} would answer in an attack, where memory alone knows that it turns this attempt away; null where it has to be asked. */
-  reject(input: unknown, visitor: Visitor): Rejected | null;
-  resend(input: unknown, visitor: Visitor): Promise<ResendOutcome>;
-  /** In characters that a cookie may hold; opens again for `RECEIPT_LIFETIME`. */
-  encryptReceipt(receipt: SignReceipt): string;
-  decryptReceipt(encrypted: string): SignReceipt | null;
-}
-
 export const SIGNING_CALLS = {
   captcha: {
     tag: "Signing",
@@ -115,11 +139,9 @@ export const SIGNING_CALLS = {
     says: "Counted once the link in the e-mail is followed. The answer is the same for an address that is unknown, waits or is counted.",
     body: signRequest.omit({ websiteNote: true }).meta({ id: "Signature" }),
     answers: {
-      200: answer("Taken", signAnswers.accepted),
-      ...wrong(signAnswers.refused),
+      ...taken(signAnswers),
       403: answer("Signatures are not collected now", notCollecting),
       409: answer("One of the versions is not what is shown now; `texts` is", signAnswers["texts-changed"]),
-      503: answer(UNAVAILABLE, unavailable),
     },
     isLimited: true,
   },
@@ -127,11 +149,7 @@ export const SIGNING_CALLS = {
     tag: "Signing",
     says: "With the same end. The answer is the same for every address.",
     body: resendRequest,
-    answers: {
-      200: answer("Taken", resendAnswers.accepted),
-      ...wrong(resendAnswers.refused),
-      503: answer(UNAVAILABLE, unavailable),
-    },
+    answers: taken(resendAnswers),
     isLimited: true,
   },
 } satisfies DescribedCalls;

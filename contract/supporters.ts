@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Language } from "../petition/language.ts";
 import { LATEST_SUPPORTERS, PAGE_SIZE_MAX, SUPPORTERS_PER_PAGE } from "../petition/supporters.ts";
 import { answer, count, type DescribedCalls, lang, moment, named, refused } from "./described.ts";
 
@@ -25,24 +24,12 @@ const latestSupporter = named("LatestSupporter", {
 });
 export type LatestSupporter = z.infer<typeof latestSupporter>;
 
-const listedSupporter = named("ListedSupporter", listed);
-export type ListedSupporter = z.infer<typeof listedSupporter>;
-
 const supporterPage = named("SupporterPage", {
-  supporters: z.array(listedSupporter),
+  supporters: z.array(named("ListedSupporter", listed)),
   total: count,
   totalPages: z.int().min(1),
 });
 export type SupporterPage = z.infer<typeof supporterPage>;
-
-export interface Supporters {
-  stats(): Promise<PetitionStats>;
-  /** When what {@link stats} says last was so; null before it has said anything. It is old where the database does not answer. */
-  statsAsOf(): Date | null;
-  listPauses(): boolean;
-  latestSupporters(language: Language): Promise<LatestSupporter[]>;
-  supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;
-}
 
 export const SUPPORTERS_CALLS = {
   stats: {

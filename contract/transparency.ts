@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Added, Removed } from "../petition/transparency/entry.ts";
 import { answer, type DescribedCalls, moment, named, refused, text } from "./described.ts";
-import type { Visitor } from "./visitor.ts";
 
 /** Why this process signs no head of the log, although it serves it. */
 export const logFault = z.enum([
@@ -19,7 +18,6 @@ export const witnessSeen = z.object({
   size: z.int().nullable().describe("Entries in the head that it cosigned last; null before the first"),
   at: moment.nullable().describe("When it did, by its own clock"),
 });
-export type WitnessSeen = z.infer<typeof witnessSeen>;
 
 export interface LogDay {
   day: string;
@@ -46,7 +44,7 @@ export interface Transparency {
   /** Added less removed: the number of signatures at the published head. */
   count: number;
   fault: LogFault | null;
-  witnesses: WitnessSeen[];
+  witnesses: z.infer<typeof witnessSeen>[];
   days: LogDay[];
   texts: TextVersion[];
   /** The last head of the log that this one took the place of; null where this is the first. */
@@ -93,11 +91,6 @@ const receiptAnswers = {
 };
 export type ReceiptOutcome = z.infer<(typeof receiptAnswers)[keyof typeof receiptAnswers]>;
 export type OwnReceipt = Omit<z.infer<typeof ownReceipt>, "outcome">;
-
-export interface TransparencyCalls {
-  transparency(): Promise<Transparency | null>;
-  ownReceipt(token: string, visitor: Pick<Visitor, "language">): Promise<ReceiptOutcome>;
-}
 
 const TILE =
   "In groups of three digits, all but the last with an x before them (`x001/234`); a partial tile ends with `.p/` and its width";

@@ -2,10 +2,9 @@ import { z } from "zod";
 import type { Iso8601 } from "../petition/calendar.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import type { Visibility } from "../petition/signing.ts";
-import type { CollectionNotice } from "./collection.ts";
-import type { PresentTexts } from "./consent.ts";
-import { answer, type DescribedCalls, named, needed, UNAVAILABLE, wrong } from "./described.ts";
-import { refusalOf, tooManyAttempts, unavailable, type Visitor } from "./visitor.ts";
+import { type DescribedCalls, named, needed, taken } from "./described.ts";
+import type { CollectionNotice, PresentTexts } from "./signing.ts";
+import { refusalOf, tooManyAttempts, unavailable } from "./visitor.ts";
 
 export const withdrawRequest = named("Withdrawal", {
   email: needed(z.string().max(4000).catch("")),
@@ -28,21 +27,13 @@ export const withdrawAnswers = {
 };
 export type WithdrawOutcome = z.infer<(typeof withdrawAnswers)[keyof typeof withdrawAnswers]>;
 
-export interface DeletionLinkOutcome {
-  outcome: "open" | "erased" | "nothing" | "expired" | "unknown";
-}
-
-interface ErasedEntry {
-  fullName: string;
-  visibility: Visibility;
-  enteredAt: Iso8601;
-}
+export type DeletionLinkOutcome = { outcome: "open" | "erased" | "nothing" | "expired" | "unknown" };
 
 export type RestorationOutcome =
   /** `isConfirmed`: it was counted already. The button consents to `texts`, which have `changed` since the page was opened. */
   | {
       outcome: "open";
-      entries: ErasedEntry[];
+      entries: { fullName: string; visibility: Visibility; enteredAt: Iso8601 }[];
       chosen: number;
       expiresAt: Iso8601;
       isConfirmed: boolean;
@@ -61,26 +52,12 @@ export type RestorationOutcome =
 export type ConsentedTexts = Omit<PresentTexts, "petitionVersion">;
 export type ShownToConsent = Omit<ConsentedTexts, "consent"> & { entry?: number };
 
-export interface Withdrawal {
-  withdraw(input: unknown, visitor: Visitor): Promise<WithdrawOutcome>;
-  /** As `DELETE_BY` says, unless very many are being erased. Does not throw. */
-  deletesBy(): Promise<DeleteBy>;
-  deletionLink(token: string): Promise<DeletionLinkOutcome>;
-  withdrawByLink(token: string): Promise<DeletionLinkOutcome>;
-  restoration(token: string, visitor: Visitor): Promise<RestorationOutcome>;
-  restore(token: string, visitor: Visitor, shown: ShownToConsent): Promise<RestorationOutcome>;
-}
-
 export const WITHDRAWAL_CALLS = {
   withdraw: {
     tag: "One’s own signature",
     says: "Or have a link sent that does, as the site is set. The answer is the same for every address.",
     body: withdrawRequest,
-    answers: {
-      200: answer("Taken", withdrawAnswers.accepted),
-      ...wrong(withdrawAnswers.refused),
-      503: answer(UNAVAILABLE, unavailable),
-    },
+    answers: taken(withdrawAnswers),
     isLimited: true,
   },
 } satisfies DescribedCalls;

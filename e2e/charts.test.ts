@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHARTS } from "../campaign/charts/outline.ts";
+import { CHARTS } from "../campaign/article/outline.ts";
 import { articlePathIn, pathIn } from "../petition/addresses.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { CaptchaChallenge } from "../contract/signing.ts";
-import type { Checkpoint } from "../petition/transparency/checkpoint.ts";
+import type { Checkpoint } from "../petition/transparency/note.ts";
 import { makeSigningKey } from "../server/platform/crypto/log-keys.ts";
 import { openDatabase } from "../server/platform/database/open.ts";
 import { createServerDatabase } from "../server/testing/databases.ts";

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import { CAMPAIGN_FOLDER } from "../campaign-folder.ts";
-import { isolating } from "./isolation.ts";
-import type { Catalogue } from "./translate.ts";
+import { type Catalogue, isolating } from "./translate.ts";
 
 const SERVER_ONLY = ["email", "answer"];
 const SERVER_ONLY_TEXTS = ["signing.consent"];
@@ -41,8 +40,11 @@ function messagesIn(folder: string): Map<string, string> {
 
 /** Throws where a message is not valid ICU. */
 export function compileMessages(language: string, { forBrowser }: { forBrowser: boolean }): Catalogue {
-  const messages = [...readMessages(language)].filter(([key]) => !forBrowser || isForBrowser(key));
-  return compileAll(language, messages);
+  const isLeftOut = (key: string) => [null, "administration"].includes(partOf(key));
+  return compileAll(
+    language,
+    [...readMessages(language)].filter(([key]) => !forBrowser || !isLeftOut(key)),
+  );
 }
 
 export type CataloguePart = "home" | "told" | "beyond-home" | "administration" | "supporters" | "thanks" | typeof TRANSPARENCY;
@@ -90,11 +92,6 @@ function withFrenchSpaces(message: string): string {
     .replace(/(?<=\S)[ \u00a0\u202f]+:(?=[\s<{}]|$)/g, "\u00a0:")
     .replace(/«[ \u00a0\u202f]*/g, "«\u00a0")
     .replace(/[ \u00a0\u202f]*»/g, "\u00a0»");
-}
-
-function isForBrowser(key: string): boolean {
-  const part = partOf(key);
-  return part !== null && part !== "administration";
 }
 
 /** Null: for the server alone. */

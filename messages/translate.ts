@@ -1,7 +1,6 @@
 import type { CompiledMessage, FormatOptions, FormatValues } from "icu-minify/format";
 import format from "icu-minify/format";
 import type { PETITION_ZONE } from "../petition/calendar.ts";
-import { isolated } from "./isolation.ts";
 import type { MessageKey } from "./keys.ts";
 
 export type Catalogue = Record<string, CompiledMessage>;
@@ -91,3 +90,33 @@ const formatters: FormatOptions["formatters"] = {
   getNumberFormat: numberFormat,
   getPluralRules: remembered((...given) => new Intl.PluralRules(...given)),
 };
+
+const [APART, TOGETHER] = ["\u2068", "\u2069"];
+/** Hebrew, Arabic and their relatives: of another direction, or commas, numbers and brackets would change places (Unicode, annex 9). */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+export function isolated(value: string): string {
+  return RIGHT_TO_LEFT.test(value) ? APART + value + TOGETHER : value;
+}
+
+export function isolating(text: string, compiled: CompiledMessage): CompiledMessage {
+  return RIGHT_TO_LEFT.test(text) ? (within(compiled) as CompiledMessage) : compiled;
+}
+
+function within(node: unknown): unknown {
+  if (!Array.isArray(node)) return node;
+  return node.flatMap((part) => (isPlainValue(part) ? [APART, part, TOGETHER] : [deeper(part)]));
+}
+
+/** Tags hold further parts behind their name, choices an object of branches. */
+function deeper(part: unknown): unknown {
+  if (!Array.isArray(part)) return part;
+  const [name, kind, branches, ...others] = part;
+  if (typeof kind !== "number") return [name, ...(within(part.slice(1)) as unknown[])];
+  if (typeof branches !== "object" || branches === null) return part;
+  return [name, kind, Object.fromEntries(Object.entries(branches).map(([at, inner]) => [at, within(inner)])), ...others];
+}
+
+function isPlainValue(part: unknown): boolean {
+  return Array.isArray(part) && part.length === 1;
+}

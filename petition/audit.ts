@@ -65,9 +65,6 @@ export function actionsOf(actor: Actor): AuditAction[] {
 }
 
 export function actorOf({ action, entityType }: { action: string; entityType: string }): Actor {
-  return isAuditAction(action) ? DONE_BY[action] : actorOfUnknown(entityType);
-}
-
-function actorOfUnknown(entityType: string): Actor {
+  if (isAuditAction(action)) return DONE_BY[action];
   return entityType === ("administration" satisfies Audited) ? "administrator" : "visitor";
 }

@@ -6,14 +6,8 @@ const OF_THE_MAILBOX = /^5\.(?:1\.\d{1,3}|2\.1|0\.0)$/;
 
 /** `Action` (RFC 3464, 2.3.3) and an enhanced status code; null for news that asks for nothing. */
 export function bounceOf(action: string, status: string): Bounce | null {
-  switch (action.toLowerCase()) {
-    case "failed":
-      return OF_THE_MAILBOX.test(status) ? "hard" : "undelivered";
-    case "delayed":
-      return "soft";
-    default:
-      return null;
-  }
+  if (action.toLowerCase() === "failed") return OF_THE_MAILBOX.test(status) ? "hard" : "undelivered";
+  return action.toLowerCase() === "delayed" ? "soft" : null;
 }
 
 export function stopsMail(bounce: Bounce): boolean {

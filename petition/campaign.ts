@@ -1,6 +1,5 @@
 /** What a petition sets for itself. Its words stand beside it, in `messages/<language>/`, under the keys that are named here. */
 import type { Language } from "./known-languages.ts";
-import type { PieceId } from "./material.ts";
 
 export interface Campaign {
   /** In which the site speaks. Addresses in the first have no prefix. */
@@ -17,3 +16,5 @@ export interface Campaign {
   /** The last part of the article's address in each language, or null without an article. */
   article: Readonly<Partial<Record<Language, string>>> | null;
 }
+
+export type PieceId = "posterA4" | "posterA3" | "leaflet" | "strips" | "till";

@@ -1,7 +1,7 @@
-import type { Milliseconds } from "./duration.ts";
+import { DAY, type Milliseconds } from "./duration.ts";
 
 /** Unless `CONFIRMATION_LIFETIME` says otherwise. The privacy text promises that unconfirmed data is deleted then. */
-export const LINK_LIFETIME: Milliseconds = 24 * 60 * 60_000;
+export const LINK_LIFETIME: Milliseconds = DAY;
 
 export function linkExpiry(asked: Date, lifetime: Milliseconds = LINK_LIFETIME): Date {
   return new Date(Math.floor((asked.getTime() + lifetime) / 1000) * 1000);
@@ -33,7 +33,7 @@ export function nextAttemptOfOnlyWay(failures: number, now: Date): Date {
   return failures < 1 ? now : new Date(now.getTime() + minutes * 60_000);
 }
 
-export const SUPPRESSION_LIFETIME: Milliseconds = 30 * 24 * 60 * 60_000;
+export const SUPPRESSION_LIFETIME: Milliseconds = 30 * DAY;
 
 export const PURGED_WITHIN: Milliseconds = 10 * 60_000;
 

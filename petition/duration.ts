@@ -1,7 +1,9 @@
 export type Milliseconds = number;
 export type Seconds = number;
 
-const UNITS: Record<string, Milliseconds> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+export const DAY: Milliseconds = 24 * 60 * 60_000;
+
+const UNITS: Record<string, Milliseconds> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY };
 
 /** Reads "90s", "10m", "24h" or "30d"; null for anything else. */
 export function readDuration(text: string): Milliseconds | null {

@@ -1,17 +1,12 @@
 /** The drawing behind the number grows with it: complete at the goal, with another ring around it at twice the goal. */
 import { type LatheRing, lathe } from "./lathe.ts";
 
-interface Plate extends LatheRing {
-  from: number;
-  to: number;
-}
-
 const COMMON = { knot: 0, start: 0 };
 const ROSE = { ...COMMON, inner: 32, outer: 84, lobes: 32, depth: 8, waves: 7, knot: 0.2, from: 0, to: 40 };
 const HEM = { ...COMMON, inner: 82, outer: 99, lobes: 48, depth: 5, waves: 11, from: 30, to: 100 };
 const HEART = { ...COMMON, inner: 10, outer: 42, lobes: 24, depth: 7, waves: 5, from: 40, to: 100 };
 const NEXT = { ...COMMON, inner: 101, outer: 124, lobes: 60, depth: 6, waves: 11, knot: 0.2, from: 100, to: 160 };
-const PLATES: Plate[] = [ROSE, HEM, HEART, NEXT];
+const PLATES = [ROSE, HEM, HEART, NEXT];
 
 const LINES = PLATES.flatMap((plate, number) =>
   Array.from({ length: plate.lobes }, (_, line) => ({

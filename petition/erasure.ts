@@ -1,6 +1,4 @@
-import type { Milliseconds } from "./duration.ts";
-
-const DAY = 24 * 60 * 60_000;
+import { DAY, type Milliseconds } from "./duration.ts";
 
 /** As long as a backup lives, so that restoring an old one erases the signature again. The privacy text promises it. */
 export const TOMBSTONE_LIFETIME: Milliseconds = 30 * DAY;

@@ -4,33 +4,22 @@ import type { Language } from "./known-languages.ts";
 /** A `moment` is local time where it happened, as `2025-04-28T12:33`. */
 export type Value = number | { money: number } | { percent: number } | { year: number } | { day: string } | { moment: string };
 
-interface Undisputed {
-  disputed: false;
-}
-
-interface Disputed<SourceId> {
-  disputed: true;
-  /** Where the other side says so. */
-  answeredBy: SourceId;
-}
-
-export type Fact<SourceId extends string = string> = {
+export interface Fact<SourceId extends string = string> {
   values: Readonly<Record<string, Value>>;
   source: SourceId;
   also?: readonly SourceId[];
-} & (Undisputed | Disputed<SourceId>);
-
-type SourceKind = "law" | "lawmaking" | "judgment" | "pressRelease" | "statement" | "study" | "analysis" | "press";
+  /** Of what is disputed: where the other side says so. */
+  answeredBy?: SourceId;
+}
 
 /** `{language}` in an address is the reader's language, if the publisher offers all of the campaign's. */
 export interface Source {
   url: string;
   date: string;
   language?: Language;
-  kind: SourceKind;
-  seenOn: string;
+  kind: "law" | "lawmaking" | "judgment" | "pressRelease" | "statement" | "study" | "analysis" | "press";
   /** `secondHand`: a copy elsewhere, or what others report of it. */
-  seenAt: "original" | "secondHand";
+  seen: { on: string; at: "original" | "secondHand" };
 }
 
 export interface Evidence {

@@ -1,11 +1,13 @@
 import { evidence } from "#campaign/evidence.ts";
-import type { Evidence, Fact } from "./evidence.ts";
+import type { Milliseconds } from "./duration.ts";
+import type { Evidence, Fact, Source } from "./evidence.ts";
+import type { Language } from "./known-languages.ts";
 
-const { facts, words }: Omit<Evidence, "sources"> = (evidence as Evidence | null) ?? { facts: {}, words: {} };
+const OURS: Evidence = (evidence as Evidence | null) ?? { facts: {}, sources: {}, words: {} };
+const { sources } = OURS;
+const SOURCE_IDS = Object.keys(sources);
 
-export const FACTS = facts;
-
-export const FACT_WORDS = words;
+export const { facts: FACTS, words: FACT_WORDS } = OURS;
 
 export function factOf(id: string): Fact {
   const fact = FACTS[id];
@@ -15,4 +17,36 @@ export function factOf(id: string): Fact {
 
 export function factsOf(ids: readonly string[]): Record<string, Fact> {
   return Object.fromEntries(ids.map((id) => [id, factOf(id)]));
+}
+
+export function sourceOf(id: string): Source {
+  const source = sources[id];
+  if (!source) throw new Error(`No source is called ${id}`);
+  return source;
+}
+
+export function addressOf(id: string, language: Language): { url: string; language: Language } {
+  const source = sourceOf(id);
+  const url = source.url.replace("{language}", language).replace("{LANGUAGE}", language.toUpperCase());
+  return { url, language: source.language ?? language };
+}
+
+export function seenSince(ids: readonly string[] = SOURCE_IDS): string {
+  return daysSeen(ids)[0] ?? "";
+}
+
+export function lastSeen(): string {
+  return daysSeen(SOURCE_IDS).at(-1) ?? "";
+}
+
+function daysSeen(ids: readonly string[]): string[] {
+  return ids.map((id) => sourceOf(id).seen.on).sort();
+}
+
+export function unseenFor(id: string, now: Date): Milliseconds {
+  return now.getTime() - Date.parse(sourceOf(id).seen.on);
+}
+
+export function staleSources(now: Date, maxAge: Milliseconds): string[] {
+  return SOURCE_IDS.filter((id) => unseenFor(id, now) > maxAge);
 }

@@ -46,10 +46,7 @@ export interface NameStanding {
   nameCheck: NameCheck | null;
 }
 
-interface Name {
-  fullName: string;
-  visibility: Visibility;
-}
+type Name = { fullName: string; visibility: Visibility };
 
 export function standingOfName({ fullName, visibility }: Name, now: Date): NameStanding {
   const isHeld = visibility === "public" && holdsListedWord(fullName);

@@ -1,11 +1,5 @@
 /** The languages of the product. A campaign uses some of them, or all: `petition/language.ts`. */
 
-interface Known {
-  name: string;
-  direction: "ltr" | "rtl";
-  justNow: string;
-}
-
 /** A line for each. The rest of a language is its folder in `messages/`: see docs/another-language.md. */
 const KNOWN = {
   de: { name: "Deutsch", direction: "ltr", justNow: "gerade eben" },
@@ -15,7 +9,7 @@ const KNOWN = {
   es: { name: "Español", direction: "ltr", justNow: "ahora mismo" },
   pl: { name: "Polski", direction: "ltr", justNow: "przed chwilą" },
   nl: { name: "Nederlands", direction: "ltr", justNow: "zojuist" },
-} as const satisfies Record<string, Known>;
+} as const satisfies Record<string, { name: string; direction: "ltr" | "rtl"; justNow: string }>;
 
 export type Language = keyof typeof KNOWN;
 
@@ -23,7 +17,7 @@ export function ownNameOf(language: Language): string {
   return KNOWN[language].name;
 }
 
-export function directionOf(language: Language): Known["direction"] {
+export function directionOf(language: Language): "ltr" | "rtl" {
   return KNOWN[language].direction;
 }
 

@@ -89,12 +89,9 @@ function withRealEnding(domain: string): string | null {
   return cut < 1 || domain.length - cut < 3 || meant === undefined ? null : `${domain.slice(0, cut)}.${meant}`;
 }
 
-interface Parts {
-  name: string;
-  ending: string;
-}
+type Parts = ReturnType<typeof split>;
 
-function split(domain: string): Parts {
+function split(domain: string) {
   const dot = domain.indexOf(".");
   return dot < 0 ? { name: domain, ending: "" } : { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
 }

@@ -11,78 +11,46 @@ export interface MailProvider {
 }
 
 const PROVIDERS: MailProvider[] = [
-  {
-    name: "Gmail",
-    url: "https://mail.google.com/",
-    domains: words("gmail.com googlemail.com"),
-    tags: true,
-    dots: true,
-    shared: true,
-  },
-  { name: "GMX", url: "https://www.gmx.net/", domains: words("gmx.de gmx.net") },
-  { name: "GMX", url: "https://www.gmx.at/", domains: words("gmx.at") },
-  { name: "GMX", url: "https://www.gmx.ch/", domains: words("gmx.ch") },
-  { name: "GMX", url: "https://www.gmx.com/", domains: words("gmx.com gmx.fr gmx.es gmx.co.uk gmx.us") },
-  { name: "GMX", url: null, domains: words("gmx.org gmx.eu gmx.info gmx.biz gmx.li gmx.it gmx.pl gmx.tm") },
-  { name: "WEB.DE", url: "https://web.de/", domains: words("web.de") },
-  { name: "T-Online", url: "https://email.t-online.de/", domains: words("t-online.de magenta.de") },
-  {
-    name: "Outlook",
-    url: "https://outlook.live.com/mail/",
-    domains: [
-      ...under("outlook", "com de at fr it es be ie dk cz hu pt sk gr lv com.tr com.br com.au jp"),
-      ...under("hotmail", "com de at ch fr it es be nl co.uk se no dk fi gr pt com.br com.ar com.tr ca"),
-      ...under("live", "com de at fr it nl be co.uk se no dk ie ca com.pt com.mx"),
+  provider("Gmail", "https://mail.google.com/", "gmail.com googlemail.com", { tags: true, dots: true, shared: true }),
+  provider("GMX", "https://www.gmx.net/", "gmx.de gmx.net"),
+  provider("GMX", "https://www.gmx.at/", "gmx.at"),
+  provider("GMX", "https://www.gmx.ch/", "gmx.ch"),
+  provider("GMX", "https://www.gmx.com/", "gmx.com gmx.fr gmx.es gmx.co.uk gmx.us"),
+  provider("GMX", null, "gmx.org gmx.eu gmx.info gmx.biz gmx.li gmx.it gmx.pl gmx.tm"),
+  provider("WEB.DE", "https://web.de/", "web.de"),
+  provider("T-Online", "https://email.t-online.de/", "t-online.de magenta.de"),
+  provider(
+    "Outlook",
+    "https://outlook.live.com/mail/",
+    [
+      under("outlook", "com de at fr it es be ie dk cz hu pt sk gr lv com.tr com.br com.au jp"),
+      under("hotmail", "com de at ch fr it es be nl co.uk se no dk fi gr pt com.br com.ar com.tr ca"),
+      under("live", "com de at fr it nl be co.uk se no dk ie ca com.pt com.mx"),
       "msn.com",
-    ],
-    tags: true,
-  },
-  {
-    name: "Yahoo",
-    url: "https://mail.yahoo.com/",
-    domains: [
-      ...under("yahoo", "com de at fr it es pl nl be ie se no dk gr ro co.uk ca com.br com.ar"),
-      "ymail.com",
-      "rocketmail.com",
-    ],
-  },
-  {
-    name: "iCloud",
-    url: "https://www.icloud.com/mail/",
-    domains: words("icloud.com me.com mac.com"),
-    tags: true,
-    shared: true,
-  },
-  {
-    name: "Proton",
-    url: "https://mail.proton.me/",
-    domains: words("proton.me protonmail.com pm.me"),
-    tags: true,
-    shared: true,
-  },
-  { name: "Fastmail", url: "https://app.fastmail.com/", domains: words("fastmail.com fastmail.fm"), tags: true },
-  { name: "AOL", url: "https://mail.aol.com/", domains: words("aol.com aol.de aol.fr") },
-  { name: "freenet", url: "https://webmail.freenet.de/", domains: words("freenet.de") },
-  {
-    name: "Posteo",
-    url: "https://posteo.de/",
-    domains: words("posteo.de posteo.net posteo.at posteo.ch posteo.eu posteo.org"),
-    tags: true,
-  },
-  { name: "mailbox.org", url: "https://mailbox.org/", domains: words("mailbox.org"), tags: true },
-  { name: "Orange", url: "https://messagerie.orange.fr/", domains: words("orange.fr wanadoo.fr") },
-  { name: "Free", url: "https://webmail.free.fr/", domains: words("free.fr") },
-  { name: "La Poste", url: "https://www.laposte.net/", domains: words("laposte.net") },
-  { name: "Libero", url: "https://login.libero.it/", domains: words("libero.it") },
-  { name: "WP", url: "https://poczta.wp.pl/", domains: words("wp.pl") },
-  { name: "o2", url: "https://poczta.o2.pl/", domains: words("o2.pl tlen.pl") },
-  {
-    name: "Onet",
-    url: "https://poczta.onet.pl/",
-    domains: words("onet.pl op.pl vp.pl onet.eu poczta.onet.pl poczta.onet.eu autograf.pl"),
-  },
-  { name: "Interia", url: "https://poczta.interia.pl/", domains: words("interia.pl interia.eu poczta.fm") },
-  { name: "Ziggo", url: "https://webmail.ziggo.nl/", domains: words("ziggo.nl") },
+    ].join(" "),
+    { tags: true },
+  ),
+  provider(
+    "Yahoo",
+    "https://mail.yahoo.com/",
+    `${under("yahoo", "com de at fr it es pl nl be ie se no dk gr ro co.uk ca com.br com.ar")} ymail.com rocketmail.com`,
+  ),
+  provider("iCloud", "https://www.icloud.com/mail/", "icloud.com me.com mac.com", { tags: true, shared: true }),
+  provider("Proton", "https://mail.proton.me/", "proton.me protonmail.com pm.me", { tags: true, shared: true }),
+  provider("Fastmail", "https://app.fastmail.com/", "fastmail.com fastmail.fm", { tags: true }),
+  provider("AOL", "https://mail.aol.com/", "aol.com aol.de aol.fr"),
+  provider("freenet", "https://webmail.freenet.de/", "freenet.de"),
+  provider("Posteo", "https://posteo.de/", "posteo.de posteo.net posteo.at posteo.ch posteo.eu posteo.org", { tags: true }),
+  provider("mailbox.org", "https://mailbox.org/", "mailbox.org", { tags: true }),
+  provider("Orange", "https://messagerie.orange.fr/", "orange.fr wanadoo.fr"),
+  provider("Free", "https://webmail.free.fr/", "free.fr"),
+  provider("La Poste", "https://www.laposte.net/", "laposte.net"),
+  provider("Libero", "https://login.libero.it/", "libero.it"),
+  provider("WP", "https://poczta.wp.pl/", "wp.pl"),
+  provider("o2", "https://poczta.o2.pl/", "o2.pl tlen.pl"),
+  provider("Onet", "https://poczta.onet.pl/", "onet.pl op.pl vp.pl onet.eu poczta.onet.pl poczta.onet.eu autograf.pl"),
+  provider("Interia", "https://poczta.interia.pl/", "interia.pl interia.eu poczta.fm"),
+  provider("Ziggo", "https://webmail.ziggo.nl/", "ziggo.nl"),
 ];
 
 const OTHER_LARGE = words(
@@ -134,6 +102,10 @@ function words(list: string): string[] {
   return list.split(" ");
 }
 
-function under(name: string, endings: string): string[] {
-  return words(endings).map((ending) => `${name}.${ending}`);
+function provider(name: string, url: string | null, domains: string, rules: Partial<MailProvider> = {}): MailProvider {
+  return { name, url, domains: words(domains), ...rules };
+}
+
+function under(name: string, endings: string): string {
+  return endings.replace(/\S+/g, `${name}.$&`);
 }

@@ -1,14 +1,6 @@
 /** When the site does less, so that signing goes on (decision 0043). */
-import type { Milliseconds } from "./duration.ts";
-
-export interface Burden {
-  /** Average delay of the event loop. */
-  eventLoop: Milliseconds;
-  /** Forms, and requests for a connection. */
-  waiting: number;
-  /** Age of the oldest query without an answer. */
-  database: Milliseconds;
-}
+/** The average delay of the event loop and the age of the oldest query without an answer, in milliseconds; forms and requests for a connection. */
+export type Burden = Record<"eventLoop" | "database" | "waiting", number>;
 
 export type PeakCause = "event-loop" | "queue" | "database" | "set";
 
@@ -21,10 +13,7 @@ const LEFT_AFTER = 30;
 /** Seconds between two polls of an open page, instead of 30 and 60. */
 export const POLL_IN_PEAK = 120;
 
-export interface PeakState {
-  cause: PeakCause | null;
-  looks: number;
-}
+export type PeakState = { cause: PeakCause | null; looks: number };
 
 export const CALM: PeakState = { cause: null, looks: 0 };
 

@@ -1,6 +1,6 @@
-import type { Milliseconds } from "./duration.ts";
+import { DAY, type Milliseconds } from "./duration.ts";
 
-export const PERSONAL_LINK_LIFETIME: Milliseconds = 365 * 24 * 60 * 60_000;
+export const PERSONAL_LINK_LIFETIME: Milliseconds = 365 * DAY;
 
 export function personalLinkExpiry(now: Date): Date {
   return new Date(now.getTime() + PERSONAL_LINK_LIFETIME);

@@ -7,14 +7,7 @@ export const MILESTONES = [25, 50, 75];
 
 export const COUNT_UP: Milliseconds = 2000;
 
-export interface PetitionStats {
-  signatureCount: number;
-  targetCount: number;
-  progressPercentage: number;
-  remainingSignatures: number;
-}
-
-export function progressOf(count: number, target: number): PetitionStats {
+export function progressOf(count: number, target: number) {
   return {
     signatureCount: count,
     targetCount: target,

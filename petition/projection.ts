@@ -1,4 +1,5 @@
-const DAY = 24 * 60 * 60_000;
+import { DAY } from "./duration.ts";
+
 const FARTHEST = 10 * 365 * DAY;
 
 export const PACE_DAYS = 7;

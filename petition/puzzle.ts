@@ -3,25 +3,18 @@
  * sum's session, salt: the number in digits) begins low.
  */
 
-export interface Puzzle {
-  iterations: number;
-  tries: number;
-}
-
 export const PUZZLE_ITERATIONS = 250;
 
 const TRIES = [256, 1024, 4096] as const;
 
-const SOLUTION = /^\d{1,10}$/;
-
 export const DERIVED_LENGTH = 4;
 
-export function puzzleAt(level: number): Puzzle {
+export function puzzleAt(level: number) {
   return { iterations: PUZZLE_ITERATIONS, tries: TRIES[Math.min(level, TRIES.length - 1)] ?? TRIES[0] };
 }
 
 export function mayBeSolution(text: string): boolean {
-  return SOLUTION.test(text);
+  return /^\d{1,10}$/.test(text);
 }
 
 /** `derived`: of {@link DERIVED_LENGTH} bytes. One in `tries` is low enough. */

@@ -7,10 +7,8 @@ export const COUNTED_MAX = 1000;
 export const SIGNATURE_STATES = ["suspicious", "quarantined", "name-on-hold", "name-hidden"] as const;
 export type SignatureState = (typeof SIGNATURE_STATES)[number];
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function isId(text: string): boolean {
-  return UUID.test(text);
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 export type Search =
@@ -28,8 +26,7 @@ export function readSearch(typed: string): Search | null {
   const days = readDays(text);
   const from = days && startOfDay(days.first);
   const to = from && startOfDay(dayAfter(days.last));
-  if (from && to) return { kind: "time", from, to };
-  return { kind: "text", text };
+  return from && to ? { kind: "time", from, to } : { kind: "text", text };
 }
 
 /** As `fold_for_search` does in the database: without marks, letter case and a letter's other spellings. */

@@ -1,14 +1,10 @@
-import type { Milliseconds } from "./duration.ts";
+import { DAY, type Milliseconds } from "./duration.ts";
 import { withoutUnseen } from "./unseen.ts";
 
 /** In code points. */
 export const NAME_LENGTH = { min: 2, max: 100 };
 
-export const MAIL_COOLDOWN: { gap: Milliseconds; perDay: number; day: Milliseconds } = {
-  gap: 60_000,
-  perDay: 5,
-  day: 86_400_000,
-};
+export const MAIL_COOLDOWN = { gap: 60_000, perDay: 5, day: DAY };
 
 export const RESEND_AFTER: Milliseconds = 60_000;
 
@@ -31,15 +27,8 @@ export const HONEYPOT = "websiteNote";
 
 /** The visitor's answer is the same in every case, so that it never tells who has signed. */
 export function whatToDo(standing: Standing): "send-confirmation" | "say-already-signed" | "nothing" {
-  switch (standing) {
-    case "new":
-      return "send-confirmation";
-    case "counted":
-      return "say-already-signed";
-    case "cooling-down":
-    case "suppressed":
-      return "nothing";
-  }
+  if (standing === "new") return "send-confirmation";
+  return standing === "counted" ? "say-already-signed" : "nothing";
 }
 
 export function tidyName(raw: string): string {

@@ -1,3 +1,4 @@
+import { DAY } from "./duration.ts";
 import { justNowIn, type Language } from "./known-languages.ts";
 import type { Visibility } from "./signing.ts";
 
@@ -107,8 +108,6 @@ function firstGrapheme(text: string): string {
 function graphemesOf(text: string): string[] {
   return graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : (text.match(/\P{M}\p{M}*/gu) ?? []);
 }
-
-const DAY = 86_400_000;
 
 const UNITS = [
   { unit: "year", size: 365 * DAY, most: Number.POSITIVE_INFINITY },

@@ -1,27 +1,17 @@
-import type { Milliseconds, Seconds } from "./duration.ts";
+import { DAY, type Milliseconds, type Seconds } from "./duration.ts";
 import { inWideNetwork } from "./networks.ts";
-
-const DAY = 24 * 60 * 60_000;
 
 export const SUSPICION_REASONS = ["network", "new-domain", "confirmed-at-once", "deletions"] as const;
 
 export type SuspicionReason = (typeof SUSPICION_REASONS)[number];
 
-interface Crowd {
-  count: number;
-  window: Milliseconds;
-}
-
 /** From one network (IPv4 whole, IPv6 by its /64), and from the wide network around it (IPv4 /24, IPv6 /48). */
-interface CrowdOfNetworks {
-  counts: readonly [one: number, wide: number];
-  window: Milliseconds;
-}
+type CrowdOfNetworks = { counts: readonly [one: number, wide: number]; window: Milliseconds };
 
 export const CROWDED_NETWORK: CrowdOfNetworks = { counts: [20, inWideNetwork(20)], window: DAY };
 
 /** Mailboxes of one new domain: its owner can have any number of them. */
-export const CROWDED_NEW_DOMAIN: Crowd & { newFor: Milliseconds } = { count: 10, window: DAY, newFor: 7 * DAY };
+export const CROWDED_NEW_DOMAIN = { count: 10, window: DAY, newFor: 7 * DAY };
 
 /**
  * What a domain needs beforehand, so that one early signature by its owner is not enough. `anyhow`: so many in all are enough. Networks are

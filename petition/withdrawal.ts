@@ -1,6 +1,4 @@
-import type { Milliseconds } from "./duration.ts";
-
-const DAY = 24 * 60 * 60_000;
+import { DAY, type Milliseconds } from "./duration.ts";
 
 export const RESTORE_LIFETIME: Milliseconds = 7 * DAY;
 

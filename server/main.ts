@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { staleSources } from "../petition/sources.ts";
+import { staleSources } from "../petition/facts.ts";
 import { requireBuilt } from "./build-stamp.ts";
 import { FAULT_SENTENCES } from "./ledger/public-log/faults.ts";
 import { systemClock } from "./platform/clock.ts";

@@ -1,7 +1,7 @@
 /** `entry.server.tsx` passes these keys on: the server must set values under those of the build, and a second import makes others. */
 import { createContext, type LoaderFunctionArgs } from "react-router";
-import type { CollectionNotice } from "../contract/collection.ts";
 import type { Petition } from "../contract/petition.ts";
+import type { CollectionNotice } from "../contract/signing.ts";
 import type { SiteFacts } from "../contract/site-facts.ts";
 import type { Visitor } from "../contract/visitor.ts";
 import { languageOf } from "./translation.tsx";

@@ -1,4 +1,4 @@
-/** A number is changed here alone: the texts take it by its name. No text may state as settled what is `disputed` here. */
+/** A number is changed here alone: the texts take it by its name. No text may state as settled what has an `answeredBy` here. */
 import type { Fact } from "../../petition/evidence.ts";
 import type { SourceId } from "./sources.ts";
 
@@ -9,30 +9,24 @@ export const FACTS = {
   timetable: {
     values: { lawYear: { year: 2026 }, pilotYear: { year: 2027 }, issueYear: { year: 2029 } },
     source: "ecbNextPhase",
-    disputed: false,
   },
-  cost: {
-    values: { developmentCost: { money: 1.3e9 }, yearlyCost: { money: 320e6 } },
-    source: "ecbNextPhase",
-    disputed: false,
-  },
+  cost: { values: { developmentCost: { money: 1.3e9 }, yearlyCost: { money: 320e6 } }, source: "ecbNextPhase" },
   bankCosts: {
     values: { bankCostLow: { money: 4e9 }, bankCostHigh: { money: 5.77e9 }, bankCostPwc: { money: 18e9 } },
     source: "bankCosts",
-    disputed: true,
     answeredBy: "bankCosts",
   },
-  councilPosition: { values: { councilDate: { day: "2025-12-19" }, reviewYears: 2 }, source: "council", disputed: false },
-  parliamentPosition: { values: { parliamentDate: { day: "2026-06-23" } }, source: "parliament", disputed: false },
+  councilPosition: { values: { councilDate: { day: "2025-12-19" }, reviewYears: 2 }, source: "council" },
+  parliamentPosition: { values: { parliamentDate: { day: "2026-06-23" } }, source: "parliament" },
   // All agree that it is to stand beside cash, not in its place.
-  complement: { values: {}, source: "council", also: ["parliament", "ecbAnswers"], disputed: false },
+  complement: { values: {}, source: "council", also: ["parliament", "ecbAnswers"] },
   // Euros per person; none of them is decided.
-  examinedLimits: { values: { limitLow: 500, limitHigh: 3000 }, source: "ecbLimits", disputed: false },
+  examinedLimits: { values: { limitLow: 500, limitHigh: 3000 }, source: "ecbLimits" },
 
-  jointOpinion: { values: { opinionDate: { day: "2023-10-17" } }, source: "jointOpinion", disputed: false },
-  onlineTraces: { values: {}, source: "draftDigital", also: ["jointOpinion"], disputed: true, answeredBy: "ecbAnswers" },
-  freezing: { values: { hearingDate: { day: "2023-01-23" } }, source: "ecbHearing", disputed: true, answeredBy: "ecbHearing" },
-  terminalFailure: { values: { terminalsDate: { day: "2022-05-24" } }, source: "terminals", disputed: false },
+  jointOpinion: { values: { opinionDate: { day: "2023-10-17" } }, source: "jointOpinion" },
+  onlineTraces: { values: {}, source: "draftDigital", also: ["jointOpinion"], answeredBy: "ecbAnswers" },
+  freezing: { values: { hearingDate: { day: "2023-01-23" } }, source: "ecbHearing", answeredBy: "ecbHearing" },
+  terminalFailure: { values: { terminalsDate: { day: "2022-05-24" } }, source: "terminals" },
   // Card payments in Spanish shops; the large ones have power and approvals of their own.
   blackout: {
     values: {
@@ -44,10 +38,9 @@ export const FACTS = {
       withdrawalsRise: { percent: 114 },
     },
     source: "blackout",
-    disputed: false,
   },
   // At the worst time; in part because many of them closed.
-  blackoutSmallShops: { values: { cardDropSmall: { percent: 80 } }, source: "blackoutShops", disputed: false },
+  blackoutSmallShops: { values: { cardDropSmall: { percent: 80 } }, source: "blackoutShops" },
   // In Spain, by its clocks.
   blackoutHours: {
     values: {
@@ -57,9 +50,8 @@ export const FACTS = {
     },
     source: "gridOperators",
     also: ["powerBack"],
-    disputed: false,
   },
-  outages: { values: {}, source: "blackout", disputed: true, answeredBy: "ecbAnswers" },
+  outages: { values: {}, source: "blackout", answeredBy: "ecbAnswers" },
   // At a limit of 3,000 euros.
   deposits: {
     values: {
@@ -72,14 +64,12 @@ export const FACTS = {
     },
     source: "ecbLimits",
     also: ["mniLimits"],
-    disputed: true,
     answeredBy: "ecbLimits",
   },
   conditions: {
     values: { draftDate: { day: "2023-06-28" } },
     source: "draftDigital",
     also: ["jointOpinion"],
-    disputed: true,
     answeredBy: "ecbHearing",
   },
   accessToCash: {
@@ -90,25 +80,18 @@ export const FACTS = {
       surveyYearBefore: { year: 2021 },
     },
     source: "bundesbank",
-    disputed: false,
   },
   cashMachines: {
-    values: {
-      machines: 49_750,
-      machinesBefore: 59_000,
-      machinesYear: { year: 2024 },
-      machinesYearBefore: { year: 2018 },
-    },
+    values: { machines: 49_750, machinesBefore: 59_000, machinesYear: { year: 2024 }, machinesYearBefore: { year: 2018 } },
     source: "machines",
     also: ["machinesBefore"],
-    disputed: false,
   },
-  withoutAccount: { values: { courtDate: { day: "2022-04-27" } }, source: "federalCourt", disputed: false },
-  exclusion: { values: {}, source: "federalCourt", disputed: true, answeredBy: "ecbAnswers" },
-  technology: { values: { economists: 70 }, source: "economists", disputed: true, answeredBy: "ecbAnswers" },
-  changeableLimit: { values: {}, source: "council", also: ["parliament"], disputed: true, answeredBy: "ecbAnswers" },
-  intermediaries: { values: {}, source: "draftDigital", disputed: true, answeredBy: "ecbAnswers" },
-  singleAccess: { values: {}, source: "jointOpinion", disputed: true, answeredBy: "ecbAnswers" },
+  withoutAccount: { values: { courtDate: { day: "2022-04-27" } }, source: "federalCourt" },
+  exclusion: { values: {}, source: "federalCourt", answeredBy: "ecbAnswers" },
+  technology: { values: { economists: 70 }, source: "economists", answeredBy: "ecbAnswers" },
+  changeableLimit: { values: {}, source: "council", also: ["parliament"], answeredBy: "ecbAnswers" },
+  intermediaries: { values: {}, source: "draftDigital", answeredBy: "ecbAnswers" },
+  singleAccess: { values: {}, source: "jointOpinion", answeredBy: "ecbAnswers" },
 
   cashUse: {
     values: {
@@ -122,7 +105,6 @@ export const FACTS = {
       cashImportantBetween: { percent: 60 },
     },
     source: "ecbSpace",
-    disputed: false,
   },
   // The other half of the same study, of 2024: a text that says the number of cash payments says this, too.
   cashBesideOthers: {
@@ -133,25 +115,19 @@ export const FACTS = {
       preferCash: { percent: 22 },
     },
     source: "ecbSpace",
-    disputed: false,
   },
   // Of 2022, as the study of 2024 gives it; others rounded its figures of that year otherwise. Of 2019 none was found.
   cashByValueBefore: {
     values: { cashShareByValueBetween: { percent: 42 }, cardShareByValueBetween: { percent: 46 } },
     source: "ecbSpace",
-    disputed: false,
   },
   // Euros; the anti-money-laundering regulation, not the one on the digital euro. The cap binds every trader (article 80), the duty
   // to identify those alone whom that law obliges (article 19).
-  cashCap: {
-    values: { capDate: { day: "2027-07-10" }, cashCap: 10_000, identifiedFrom: 3000 },
-    source: "moneyLaundering",
-    disputed: false,
-  },
+  cashCap: { values: { capDate: { day: "2027-07-10" }, cashCap: 10_000, identifiedFrom: 3000 }, source: "moneyLaundering" },
   // Euros per person, and hours.
-  cashReserve: { values: { reserveLow: 70, reserveHigh: 100, reserveHours: 72 }, source: "ecbBulletin", disputed: false },
-  legalTender: { values: { judgementDate: { day: "2021-01-26" } }, source: "courtOfJustice", disputed: false },
-  cashProposal: { values: { cashDraftDate: { day: "2023-06-28" } }, source: "draftCash", disputed: false },
+  cashReserve: { values: { reserveLow: 70, reserveHigh: 100, reserveHours: 72 }, source: "ecbBulletin" },
+  legalTender: { values: { judgementDate: { day: "2021-01-26" } }, source: "courtOfJustice" },
+  cashProposal: { values: { cashDraftDate: { day: "2023-06-28" } }, source: "draftCash" },
 } as const satisfies Record<string, Fact<SourceId>>;
 
 export type FactId = keyof typeof FACTS;

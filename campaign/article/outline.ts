@@ -1,4 +1,5 @@
 import type { Outline } from "../../web/article/article-plan.ts";
+import type { FactId } from "./facts.ts";
 
 export const outline = {
   scene: { id: "scene", facts: ["blackout", "blackoutSmallShops"] },
@@ -43,3 +44,12 @@ export const outline = {
   ],
   conclusion: { id: "conclusion", facts: ["cost", "councilPosition", "complement"] },
 } as const satisfies Outline;
+
+/** Which facts each chart draws: its sources are theirs. */
+export const CHARTS = {
+  "cash-use": ["cashUse", "cashBesideOthers", "cashByValueBefore"],
+  costs: ["cost", "bankCosts"],
+  outflow: ["deposits", "examinedLimits"],
+  blackout: ["blackoutHours", "blackout", "blackoutSmallShops"],
+  access: ["accessToCash", "cashMachines"],
+} as const satisfies Record<string, readonly FactId[]>;

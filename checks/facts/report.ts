@@ -2,7 +2,7 @@ import { FACTS, type FactId } from "../../campaign/article/facts.ts";
 import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
 import { type Milliseconds, readDuration } from "../../petition/duration.ts";
 import type { Fact, Value } from "../../petition/evidence.ts";
-import { addressOf, staleSources, unseenFor } from "../../petition/sources.ts";
+import { addressOf, staleSources, unseenFor } from "../../petition/facts.ts";
 import { CLAIMS } from "./claims.ts";
 
 const DAY = readDuration("1d") as Milliseconds;
@@ -18,14 +18,14 @@ export function factsReport(now: Date, maxAge: Milliseconds): { table: string; o
 
 /** Without one that stands for two things. */
 export function sourcesOf(fact: Fact<SourceId>): SourceId[] {
-  return [...new Set([fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.answeredBy] : [])])];
+  return [...new Set([fact.source, ...(fact.also ?? []), ...(fact.answeredBy ? [fact.answeredBy] : [])])];
 }
 
 function rowOf(id: FactId, { values }: Fact, source: SourceId, now: Date): string[] {
-  const { kind, date, seenOn, seenAt } = SOURCES[source];
+  const { kind, date, seen } = SOURCES[source];
   const figures = Object.entries(values).map(([name, value]) => `${name} ${figureOf(value)}`);
-  const at = seenAt === "original" ? "original" : "second-hand";
-  return [CLAIMS[id], source, kind, date, seenOn, String(daysSince(source, now)), at, figures.join(", ")];
+  const at = seen.at === "original" ? "original" : "second-hand";
+  return [CLAIMS[id], source, kind, date, seen.on, String(daysSince(source, now)), at, figures.join(", ")];
 }
 
 function figureOf(value: Value): string {

@@ -1,8 +1,7 @@
 import type { CompiledMessage } from "icu-minify/format";
 import { describe, expect, test } from "vitest";
 import { FACTS, type FactId } from "../../campaign/article/facts.ts";
-import { outline } from "../../campaign/article/outline.ts";
-import { CHARTS } from "../../campaign/charts/outline.ts";
+import { CHARTS, outline } from "../../campaign/article/outline.ts";
 import { compileMessages } from "../../messages/catalogue.ts";
 import type { Fact } from "../../petition/evidence.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";

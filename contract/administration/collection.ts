@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COLLECTION_STATUSES, NOTICE_LENGTH_MAX } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { answer, type DescribedCalls, day, moment, named, refused, wrong } from "../described.ts";
+import { answer, type DescribedCalls, day, inEachLanguage, moment, named, refused, wrong } from "../described.ts";
 import { refusedField } from "../visitor.ts";
 
 const status = z.enum(COLLECTION_STATUSES);
@@ -22,9 +22,7 @@ export const collectionRequest = named("CollectionChange", {
 
 const standardNotice = named("StandardNotice", { title: z.string(), text: z.string() });
 export type StandardNotice = z.infer<typeof standardNotice>;
-const inEachLanguage = z.object(
-  Object.fromEntries(LANGUAGES.map((language) => [language, standardNotice])) as Record<Language, typeof standardNotice>,
-);
+const standardNotices = inEachLanguage(standardNotice);
 
 const adminCollection = named("AdminCollection", {
   status,
@@ -32,7 +30,7 @@ const adminCollection = named("AdminCollection", {
   day: day.nullable(),
   texts: z.partialRecord(z.enum(LANGUAGES), z.string()),
   confirmableUntil: moment.nullable().describe("Where it is closed: when the last link ends"),
-  standard: z.object({ paused: inEachLanguage, closed: inEachLanguage }).describe("What is said where no text is set"),
+  standard: z.object({ paused: standardNotices, closed: standardNotices }).describe("What is said where no text is set"),
 });
 export type AdminCollection = z.infer<typeof adminCollection>;
 export type CollectionChange = Pick<AdminCollection, "status" | "day" | "texts">;

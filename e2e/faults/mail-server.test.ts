@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AdminMail, MailRetried } from "../../contract/administration/mail.ts";
+import type { AdminMail, MailRetried } from "../../contract/administration/operations.ts";
 import { ENGINES, type Engine } from "../../server/testing/databases.ts";
 import type { Inbox } from "../../server/testing/inbox.ts";
 import { type Line, openLine } from "../../server/testing/line.ts";

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { freePort } from "../../bench/nginx.ts";
 import type { PetitionStats, SupporterPage } from "../../contract/supporters.ts";
-import type { Checkpoint } from "../../petition/transparency/checkpoint.ts";
+import type { Checkpoint } from "../../petition/transparency/note.ts";
 import { openDatabase } from "../../server/platform/database/open.ts";
 import { copyOfTemplate, createServerDatabase, type Engine, removeFolder } from "../../server/testing/databases.ts";
 import { type Inbox, openInbox } from "../../server/testing/inbox.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { Commitments } from "./commitments.ts";
+import { Commitments } from "./recount.ts";
 
 const hashOf = (number: number) => createHash("sha256").update(String(number)).digest("hex");
 

@@ -1,5 +1,5 @@
 /** SHA-256 and Ed25519 out of Node.js, for the rules of the public log. */
-import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from "node:crypto";
+import { createPrivateKey, createPublicKey, hash, sign, verify } from "node:crypto";
 import type { VerifyTools } from "../../petition/transparency/receipt.ts";
 
 export const verifyTools: VerifyTools = {
@@ -17,17 +17,10 @@ export const verifyTools: VerifyTools = {
 /** What stands before the 32 bytes in the PKCS #8 form of such a key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-export interface Signer {
-  publicKey: Uint8Array;
-  sign(message: Uint8Array): Uint8Array;
-}
+export type Signer = ReturnType<typeof signerFrom>;
 
-export function signerFrom(seed: Uint8Array): Signer {
+export function signerFrom(seed: Uint8Array) {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
-  return { publicKey: publicKeyOf(key), sign: (message) => sign(null, message, key) };
-}
-
-function publicKeyOf(key: KeyObject): Uint8Array {
   const { x = "" } = createPublicKey(key).export({ format: "jwk" });
-  return Buffer.from(x, "base64url");
+  return { publicKey: Buffer.from(x, "base64url"), sign: (message: Uint8Array) => sign(null, message, key) };
 }

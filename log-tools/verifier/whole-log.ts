@@ -1,22 +1,21 @@
 /** Reads a log from its first entry up to a head: entries, hash tiles and root must be of one tree, and each entry keep the rules. */
-import { isEqual, type Sha256, toHex } from "../../petition/transparency/bytes.ts";
-import type { VerifyTools } from "../../petition/transparency/receipt.ts";
+import { isEqual, toHex } from "../../petition/transparency/bytes.ts";
 import { entriesIn, pathOfTile, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
 import { type Hash, type Head, leafHash, rootOf } from "../../petition/transparency/tree.ts";
-import { Lie, Unreadable } from "./lie.ts";
-import { lieOf, type Mismatch, mismatchOf } from "./mismatch.ts";
+import { verifyTools } from "./ed25519.ts";
+import { Lie, type LieKind, Unreadable } from "./lie.ts";
 import { Recount } from "./recount.ts";
 import { hashesOf, inOrder, type Site, tileOf } from "./site.ts";
 
 const ASKED_AHEAD = 8;
 
-export interface Milestone extends Head {
-  lie(): Lie;
-}
+const { sha256 } = verifyTools;
+
+export type Milestone = Head & { lie(): Lie };
 
 export class WholeLog {
   readonly recount = new Recount();
-  size = 0;
+  private size = 0;
   /** The root of each tile of leaves, computed from entries and from the tiles that the site gives. */
   private readonly own: Hash[] = [];
   private readonly given: Hash[] = [];
@@ -24,11 +23,9 @@ export class WholeLog {
   private mismatch: Mismatch | null = null;
   private readonly readTexts = new Set<string>();
   private readonly site: Site;
-  private readonly tools: VerifyTools;
 
-  constructor(site: Site, tools: VerifyTools) {
+  constructor(site: Site) {
     this.site = site;
-    this.tools = tools;
   }
 
   /** Goes on where it stopped. Throws a {@link Lie}. `milestones`: older heads, which must be a beginning of this one. */
@@ -45,7 +42,7 @@ export class WholeLog {
     }
     this.compareRoots(head, before);
     const full = this.own.slice(0, Math.floor(this.size / TILE_WIDTH));
-    await compareUpperTiles(this.site, this.tools.sha256, full, before);
+    await compareUpperTiles(this.site, full, before);
     if (unmet[0]) throw unmet[0].lie();
     await this.compareTexts();
   }
@@ -70,7 +67,6 @@ export class WholeLog {
   }
 
   private take(index: number, entries: Uint8Array[], given: Hash[]): void {
-    const { sha256 } = this.tools;
     const first = index * TILE_WIDTH;
     const leaves = entries.map((entry) => leafHash(sha256, entry));
     const known = this.size - first;
@@ -88,13 +84,11 @@ export class WholeLog {
 
   /** Of the tree of a size that ends within the tile that was read last. */
   private rootWithinLast(size: number): Hash {
-    const { sha256 } = this.tools;
     const before = this.own.slice(0, -1);
     return rootOf(sha256, [...before, rootOf(sha256, this.last.slice(0, size - before.length * TILE_WIDTH))]);
   }
 
   private compareRoots({ size, root }: Head, before: number): void {
-    const { sha256 } = this.tools;
     if (isEqual(rootOf(sha256, this.own), root)) {
       if (this.mismatch) throw lieOf(this.mismatch, false);
       return;
@@ -110,7 +104,7 @@ export class WholeLog {
       if (this.readTexts.has(hash)) continue;
       const text = await this.site.bytes(`/log/text/${hash}`);
       if (!text) throw new Unreadable(`The text that entry ${index} names is not given: /log/text/${hash} answers 404.`);
-      if (toHex(this.tools.sha256(text)) !== hash)
+      if (toHex(sha256(text)) !== hash)
         throw new Lie("text", `What is given as the text that entry ${index} names has another hash.`);
       this.readTexts.add(hash);
     }
@@ -118,7 +112,7 @@ export class WholeLog {
 }
 
 /** Each hash in an upper tile is the root of a full tile below. `roots`: of the full tiles of leaves. `before`: leaves that were compared already. */
-async function compareUpperTiles(site: Site, sha256: Sha256, roots: Hash[], before: number): Promise<void> {
+async function compareUpperTiles(site: Site, roots: Hash[], before: number): Promise<void> {
   let tiles = tilesOf(roots);
   for (let level = 1; tiles.length > 0; level += 1) {
     const span = { from: Math.floor(before / TILE_WIDTH ** (level + 1)), to: tiles.length, ahead: ASKED_AHEAD };
@@ -137,4 +131,36 @@ function tilesOf(hashes: Hash[]): Hash[][] {
   return Array.from({ length: Math.ceil(hashes.length / TILE_WIDTH) }, (_, at) =>
     hashes.slice(at * TILE_WIDTH, (at + 1) * TILE_WIDTH),
   );
+}
+
+export interface Mismatch {
+  kind: Extract<LieKind, "altered" | "left-out" | "reordered">;
+  index: number;
+}
+
+/** `first`: the index of the first leaf. Null if all are alike. */
+function mismatchOf(leaves: readonly Hash[], given: readonly Hash[], first: number): Mismatch | null {
+  const at = leaves.findIndex((leaf, place) => !isAt(given, place, leaf));
+  const leaf = leaves[at];
+  if (!leaf) return null;
+  const index = first + at;
+  if (isSameInOtherOrder(leaves, given)) return { kind: "reordered", index };
+  return { kind: isAt(given, at + 1, leaf) ? "left-out" : "altered", index };
+}
+
+function lieOf({ kind, index }: Mismatch, isOfEntries: boolean): Lie {
+  if (!isOfEntries)
+    return new Lie("tile", `The hash tile that browsers would be given for entry ${index} is not of that entry.`);
+  if (kind === "left-out") return new Lie(kind, `Entry ${index} is left out: in its place stands a later one.`);
+  if (kind === "reordered") return new Lie(kind, `Entry ${index} stands in another place than in the tree that is signed.`);
+  return new Lie(kind, `Entry ${index} is not the one that is signed: it has been altered.`);
+}
+
+function isAt(hashes: readonly Hash[], place: number, hash: Hash): boolean {
+  const there = hashes[place];
+  return there !== undefined && isEqual(there, hash);
+}
+
+function isSameInOtherOrder(one: readonly Hash[], other: readonly Hash[]): boolean {
+  return one.map(toHex).sort().join() === other.map(toHex).sort().join();
 }

@@ -2,14 +2,12 @@
 import { hostname } from "node:os";
 import { type NoteKey, writeKey } from "../../petition/transparency/note.ts";
 import { verifyTools } from "../verifier/ed25519.ts";
-import { holdAlone } from "./alone.ts";
-import { openHeads } from "./heads.ts";
-import { type RunningWitness, serveWitness } from "./serve.ts";
-import { makeKey, readKeyFile } from "./witness-key.ts";
+import { holdAlone, makeKey, openHeads, readKeyFile } from "./files.ts";
+import { serveWitness } from "./serve.ts";
 
-export { UnusableWitness } from "./alone.ts";
+export { UnusableWitness } from "./files.ts";
 
-export interface WitnessOptions {
+interface WitnessOptions {
   host: string;
   port: number;
   keyFile: string;
@@ -19,9 +17,7 @@ export interface WitnessOptions {
   seconds(): number;
 }
 
-export interface Witness extends RunningWitness {
-  key: string;
-}
+export type Witness = Awaited<ReturnType<typeof openAlone>>;
 
 export async function openWitness(options: WitnessOptions): Promise<Witness> {
   const letGo = await holdAlone(options.keyFile);
@@ -34,7 +30,7 @@ export async function openWitness(options: WitnessOptions): Promise<Witness> {
   }
 }
 
-async function openAlone({ host, port, keyFile, name, logs, seconds }: WitnessOptions): Promise<Witness> {
+async function openAlone({ host, port, keyFile, name, logs, seconds }: WitnessOptions) {
   const found = await readKeyFile(keyFile);
   // Heads first: a key without its heads must never start.
   const heads = await openHeads(`${keyFile}.heads`, found === null);

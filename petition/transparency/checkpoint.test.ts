@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { fromBase64, type Sha256, toBase64 } from "./bytes.ts";
-import { cosignedText, readCheckpoint, readCosignature, writeCheckpoint, writeCosignature } from "./checkpoint.ts";
-import { KEY_TYPES, readNote, signaturesBy } from "./note.ts";
+import {
+  cosignedText,
+  KEY_TYPES,
+  readCheckpoint,
+  readCosignature,
+  readNote,
+  signaturesBy,
+  writeCheckpoint,
+  writeCosignature,
+} from "./note.ts";
 
 const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
 

@@ -25,9 +25,8 @@ const HOUR = /^\d{4}-\d{2}-\d{2}T\d{2}:00Z$/;
 
 /** Null if {@link writeEntry} would not have written it in this way. */
 export function readEntry(text: string): LogEntry | null {
-  let entry: LogEntry;
   try {
-    entry = JSON.parse(text) as LogEntry;
+    const entry = JSON.parse(text) as LogEntry;
     return isEntry(entry) && writeEntry(entry) === text ? entry : null;
   } catch {
     return null;

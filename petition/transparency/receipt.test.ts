@@ -1,9 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Sha256, toBase64, toHex, utf8 } from "./bytes.ts";
-import { writeCheckpoint } from "./checkpoint.ts";
 import { writeEntry } from "./entry.ts";
-import { idOfKey, KEY_TYPES, type NoteKey, writeKey, writeNote } from "./note.ts";
+import { idOfKey, KEY_TYPES, type NoteKey, writeCheckpoint, writeKey, writeNote } from "./note.ts";
 import { COMMITMENT_LABEL, codeOf, committedText, type Opening, type Receipt, readReceipt, verifyReceipt } from "./receipt.ts";
 import { leafHash, nodeHash } from "./tree.ts";
 

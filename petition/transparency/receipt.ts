@@ -1,8 +1,7 @@
 /** A signer's receipt: that this very signature was counted (docs/public-log.md, "Receipts"). */
 import { fromBase64, isEqual, type Sha256, toHex, utf8 } from "./bytes.ts";
-import { type Checkpoint, readCheckpoint } from "./checkpoint.ts";
 import { readEntry } from "./entry.ts";
-import { type Note, type NoteKey, readKey, readNote, signaturesBy } from "./note.ts";
+import { type Checkpoint, type Note, type NoteKey, readCheckpoint, readKey, readNote, signaturesBy } from "./note.ts";
 import { leafHash, rootByInclusion } from "./tree.ts";
 
 /** What a signature is committed to by; the address is folded (`petition/mailbox.ts`). */
@@ -42,10 +41,9 @@ export interface Receipt {
 }
 
 export function readReceipt(text: string): Receipt | null {
-  let receipt: Receipt;
   try {
     const parsed = JSON.parse(text) as Receipt | { receipt: Receipt } | null;
-    receipt = parsed && "receipt" in parsed ? parsed.receipt : (parsed as Receipt);
+    const receipt = parsed && "receipt" in parsed ? parsed.receipt : (parsed as Receipt);
     return hasShape(receipt) ? receipt : null;
   } catch {
     return null;
@@ -55,14 +53,9 @@ export function readReceipt(text: string): Receipt | null {
 function hasShape(receipt: Receipt): boolean {
   const { origin, key, opening, entry, index, size, proof, checkpoint } = receipt;
   const { label, salt, id, address, consentVersion, petitionVersion } = opening;
-  return (
-    [origin, key, entry, checkpoint, label, salt, id, address, consentVersion, petitionVersion].every(
-      (text) => typeof text === "string",
-    ) &&
-    [index, size].every((number) => Number.isSafeInteger(number) && number >= 0) &&
-    Array.isArray(proof) &&
-    proof.every((hash) => typeof hash === "string")
-  );
+  const texts = [origin, key, entry, checkpoint, label, salt, id, address, consentVersion, petitionVersion];
+  const areNumbers = [index, size].every((number) => Number.isSafeInteger(number) && number >= 0);
+  return areNumbers && Array.isArray(proof) && [...texts, ...proof].every((text) => typeof text === "string");
 }
 
 export interface VerifyTools {

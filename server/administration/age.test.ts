@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminCharts } from "../../contract/administration/charts.ts";
-import type { AdminStats } from "../../contract/administration/signatures.ts";
+import type { AdminCharts, AdminStats } from "../../contract/administration/signatures.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { anna, bruno, clara } from "../testing/people.ts";
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { DatabaseCopied } from "../../contract/administration/backup.ts";
+import type { DatabaseCopied } from "../../contract/administration/commands.ts";
 import { noteBackup } from "../ledger/audit/audit.ts";
 import { makeBackup, NotMade } from "../operations/backup/make.ts";
 import { makeKeyFile } from "../operations/backup/packing.ts";

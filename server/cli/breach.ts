@@ -6,7 +6,7 @@ import {
   NOTICE_MAX,
   type NoticeText,
   type SignedOn,
-} from "../../contract/administration/breach.ts";
+} from "../../contract/administration/commands.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { type AdminApi, type Command, NotDone, noWords, WrongUse } from "./command.ts";
 import { count, print, printable, remark, requireYes } from "./terminal.ts";

@@ -1,4 +1,4 @@
-import type { AdminEnd, EndAnswer } from "../../contract/administration/ending.ts";
+import type { AdminEnd, EndAnswer } from "../../contract/administration/commands.ts";
 import { type AdminApi, type Command, NotDone, noWords } from "./command.ts";
 import { count, print, remark, requireYes } from "./terminal.ts";
 

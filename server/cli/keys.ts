@@ -1,4 +1,4 @@
-import type { KeyRotated, RotationRequest } from "../../contract/administration/keys.ts";
+import type { KeyRotated, RotationRequest } from "../../contract/administration/commands.ts";
 import { type Command, onlyWord, WrongUse } from "./command.ts";
 import { print, remark } from "./terminal.ts";
 

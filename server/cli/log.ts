@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { AdminLog, LogRestartRequest } from "../../contract/administration/log.ts";
+import type { AdminLog, LogRestartRequest } from "../../contract/administration/commands.ts";
 import { verifyTools } from "../../log-tools/verifier/ed25519.ts";
 import { type Found, keepEvidence, Lie, verifyLog } from "../../log-tools/verifier/verify.ts";
 import { openWitness, UnusableWitness } from "../../log-tools/witness/witness.ts";

@@ -1,4 +1,4 @@
-import type { MailRetried } from "../../contract/administration/mail.ts";
+import type { MailRetried } from "../../contract/administration/operations.ts";
 import { asId, type Command, onlyWord, WrongUse } from "./command.ts";
 import { count, remark } from "./terminal.ts";
 

@@ -1,8 +1,7 @@
 /** The public log as somebody outside reads it: from head, key and tiles alone. */
 import { toBase64, utf8 } from "../../petition/transparency/bytes.ts";
-import { type Checkpoint, readCheckpoint } from "../../petition/transparency/checkpoint.ts";
 import { changeBy, type LogEntry, readEntry, writeEntry } from "../../petition/transparency/entry.ts";
-import { type Note, readKey, readNote } from "../../petition/transparency/note.ts";
+import { type Checkpoint, type Note, readCheckpoint, readKey, readNote } from "../../petition/transparency/note.ts";
 import { isSignedBy } from "../../petition/transparency/receipt.ts";
 import { entriesIn, pathOfTile, TILE_WIDTH, widthIn } from "../../petition/transparency/tiles.ts";
 import { GrowingTree, leafHash } from "../../petition/transparency/tree.ts";

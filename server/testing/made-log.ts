@@ -1,9 +1,8 @@
 /** A public log out of nothing but the rules, with a key of its own: what it publishes, and receipts. */
 import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult, sign } from "node:crypto";
 import { toBase64, toHex, utf8 } from "../../petition/transparency/bytes.ts";
-import { writeCheckpoint } from "../../petition/transparency/checkpoint.ts";
 import { writeEntry } from "../../petition/transparency/entry.ts";
-import { idOfKey, KEY_TYPES, writeKey, writeNote } from "../../petition/transparency/note.ts";
+import { idOfKey, KEY_TYPES, writeCheckpoint, writeKey, writeNote } from "../../petition/transparency/note.ts";
 import { COMMITMENT_LABEL, committedText, type Opening, type Receipt } from "../../petition/transparency/receipt.ts";
 import { pathOfTile, readTilePath, TILE_WIDTH, widthIn } from "../../petition/transparency/tiles.ts";
 import { type Hash, inclusionProof, leafHash, nodeHash, type ReadNode, treeRoot } from "../../petition/transparency/tree.ts";

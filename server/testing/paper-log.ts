@@ -2,9 +2,18 @@
 
 import { signerFrom, verifyTools } from "../../log-tools/verifier/ed25519.ts";
 import { toBase64, toHex, utf8 } from "../../petition/transparency/bytes.ts";
-import { cosignedText, writeCheckpoint, writeCosignature } from "../../petition/transparency/checkpoint.ts";
 import { writeEntry } from "../../petition/transparency/entry.ts";
-import { idOfKey, KEY_TYPES, type KeyType, signatureLine, writeKey, writeNote } from "../../petition/transparency/note.ts";
+import {
+  cosignedText,
+  idOfKey,
+  KEY_TYPES,
+  type KeyType,
+  signatureLine,
+  writeCheckpoint,
+  writeCosignature,
+  writeKey,
+  writeNote,
+} from "../../petition/transparency/note.ts";
 import { COMMITMENT_LABEL, codeOf, committedText, type Opening, type Receipt } from "../../petition/transparency/receipt.ts";
 import { bundleOf } from "../../petition/transparency/tiles.ts";
 import { leafHash, nodeHash, rootOf } from "../../petition/transparency/tree.ts";

@@ -2,7 +2,7 @@
 import "./administration.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import type { EndingState } from "../../contract/administration/ending.ts";
+import type { EndingState } from "../../contract/administration/commands.ts";
 import type { AdminStats } from "../../contract/administration/signatures.ts";
 import { Button } from "../design/button.tsx";
 import { MAIN } from "../frame/main.ts";

@@ -1,6 +1,6 @@
 /** Tells our own server of an event, if it counts any (`ANALYTICS`). Without id, cookie or storage. */
 import { useEffect } from "react";
-import type { AnalyticsEvent, DonationTarget, ToldEvent } from "../../contract/analytics.ts";
+import type { AnalyticsEvent, DonationTarget, ToldEvent } from "../../contract/machines.ts";
 import type { Language } from "../../petition/language.ts";
 import { petitionConfig } from "../../petition.config.ts";
 

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { FACTS, type FactId } from "../../campaign/article/facts.ts";
-import { outline } from "../../campaign/article/outline.ts";
+import { CHARTS, outline } from "../../campaign/article/outline.ts";
 import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
-import { CHARTS } from "../../campaign/charts/outline.ts";
 import type { Fact } from "../../petition/evidence.ts";
+import { seenSince } from "../../petition/facts.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { seenSince } from "../../petition/sources.ts";
 import type { ArticleContent, RiskCard } from "./article.server.ts";
 import { articleIn, minutesToRead } from "./article.server.ts";
 import type { Part } from "./article-plan.ts";
@@ -132,9 +131,9 @@ test.each(LANGUAGES)("in %s privacy, resilience and freedom say why cash matters
 
 test("every fact has a source with a date and an address", () => {
   for (const [id, fact] of facts) {
-    const { date, seenOn, url } = SOURCES[fact.source];
-    for (const day of [date, seenOn]) expect(Number.isNaN(Date.parse(day)), id).toBe(false);
-    expect(seenOn >= date, id).toBe(true);
+    const { date, seen, url } = SOURCES[fact.source];
+    for (const day of [date, seen.on]) expect(Number.isNaN(Date.parse(day)), id).toBe(false);
+    expect(seen.on >= date, id).toBe(true);
     expect(new URL(url).protocol, id).toBe("https:");
   }
 });
@@ -157,7 +156,7 @@ test.each(LANGUAGES)(
     const { summary } = article;
     const cards = cardsOf(article);
     for (const [id, fact] of facts) {
-      if (!fact.disputed) continue;
+      if (!fact.answeredBy) continue;
       const card = cards[RISKS.findIndex(({ facts: needed }) => (needed as readonly FactId[]).includes(id))];
       const where = card?.sources ?? summary.sources;
       const source = SOURCES[fact.answeredBy].url.split("{")[0] ?? "";

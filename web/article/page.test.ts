@@ -1,10 +1,9 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { outline } from "../../campaign/article/outline.ts";
-import { CHARTS } from "../../campaign/charts/outline.ts";
-import type { CollectionNotice } from "../../contract/collection.ts";
+import { CHARTS, outline } from "../../campaign/article/outline.ts";
 import type { Petition } from "../../contract/petition.ts";
+import type { CollectionNotice } from "../../contract/signing.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
 import { articlePathIn } from "../../petition/addresses.ts";
 import { LANGUAGES } from "../../petition/language.ts";

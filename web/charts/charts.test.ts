@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FACTS } from "../../campaign/article/facts.ts";
-import type { ChartFacts } from "../../campaign/charts/desk.ts";
-import { CHARTS } from "../../campaign/charts/outline.ts";
+import { CHARTS } from "../../campaign/article/outline.ts";
+import type { ChartFacts } from "../../campaign/charts.server.ts";
+import { addressOf } from "../../petition/facts.ts";
 import { LANGUAGES } from "../../petition/language.ts";
-import { addressOf } from "../../petition/sources.ts";
 import type { ChartContent, Shape } from "./chart.tsx";
 import { chartIn, chartsIn, drawChart } from "./charts.server.ts";
 

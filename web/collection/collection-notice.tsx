@@ -1,4 +1,4 @@
-import type { CollectionNotice } from "../../contract/collection.ts";
+import type { CollectionNotice } from "../../contract/signing.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";

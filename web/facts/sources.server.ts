@@ -1,9 +1,8 @@
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Translate, Values } from "../../messages/translate.ts";
 import type { Fact } from "../../petition/evidence.ts";
-import { factOf } from "../../petition/facts.ts";
+import { addressOf, factOf, sourceOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { addressOf, sourceOf } from "../../petition/sources.ts";
 import { dayIn } from "./values.server.ts";
 
 export type TextOf = (key: MessageKey, more?: Values) => string;
@@ -15,21 +14,21 @@ export function sourcesOf(facts: readonly string[], language: Language, textOf: 
   return {
     label: textOf("article.sourceLine.label", { count: ids.size }),
     links: [...ids].map((id) => {
-      const { date, kind: kinds, seenOn, seenAt } = sourceOf(id);
-      const [kind, seen] = [textOf(`article.kinds.${kinds}`), dayIn(language, seenOn)];
+      const { date, kind: kinds, seen: last } = sourceOf(id);
+      const [kind, seen] = [textOf(`article.kinds.${kinds}`), dayIn(language, last.on)];
       return {
         title: textOf(`article.sources.${id}`),
         date: dayIn(language, date),
         ...addressOf(id, language),
         /** What kind of source it is, when it was seen last, and whether it was itself. */
-        seen: textOf(`article.sourceLine.${seenAt}`, { kind, seen }),
+        seen: textOf(`article.sourceLine.${last.at}`, { kind, seen }),
       };
     }),
   };
 }
 
 function sourceIds(fact: Fact): string[] {
-  return [fact.source, ...(fact.also ?? []), ...(fact.disputed ? [fact.answeredBy] : [])];
+  return [fact.source, ...(fact.also ?? []), ...(fact.answeredBy ? [fact.answeredBy] : [])];
 }
 
 export type Linked = ReturnType<typeof linked>;

@@ -1,8 +1,7 @@
 import { dateTimeFormat, localeOf, numberFormat, percentIn, type Values, withOrdinal } from "../../messages/translate.ts";
 import type { Value } from "../../petition/evidence.ts";
-import { FACT_WORDS, FACTS } from "../../petition/facts.ts";
+import { FACT_WORDS, FACTS, seenSince } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
-import { seenSince } from "../../petition/sources.ts";
 
 /** What the texts take from the facts, by its names. */
 export function valuesIn(

@@ -2,11 +2,10 @@
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { pageIn, qrCodeIn, readableAddress } from "../../petition/addresses.ts";
-import { factOf, factsOf } from "../../petition/facts.ts";
+import { addressOf, factOf, factsOf, sourceOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { emsOf } from "../../petition/lettering.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
-import { addressOf, sourceOf } from "../../petition/sources.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { DEMANDS } from "../demands.ts";
 import { linked } from "../facts/sources.server.ts";

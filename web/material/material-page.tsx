@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { CollectionNotice } from "../../contract/collection.ts";
+import type { CollectionNotice } from "../../contract/signing.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { MAIN } from "../frame/main.ts";
 import { useLanguage } from "../translation.tsx";

@@ -1,6 +1,6 @@
 /** The printed pieces. Their drawings are images: many browsers print no masks and backgrounds. */
 import type { ComponentType, ReactNode } from "react";
-import type { PieceId } from "../../petition/material.ts";
+import type { PieceId } from "../../petition/campaign.ts";
 import type { SheetWords } from "./material-content.server.ts";
 import { BLEED, type Form, type Piece, SLUG, sheetOf } from "./pieces.ts";
 import "./paper.css";

@@ -1,4 +1,4 @@
-import type { PieceId } from "../../petition/material.ts";
+import type { PieceId } from "../../petition/campaign.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
 
 /** Millimetres that the sheet for a print shop is larger than the piece on each side, and how far its drawing goes into that. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { articlePathIn, pageIn } from "../../petition/addresses.ts";
-import { lastSeen } from "../../petition/sources.ts";
+import { lastSeen } from "../../petition/facts.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { type ArticleContent, articleIn, printedAddress } from "../article/article.server.ts";
 import { Chapter, CitedList, ContentsBeside, ContentsFolded, Hero, Passage, Risk, Summary } from "../article/parts.tsx";

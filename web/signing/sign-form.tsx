@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import type { PresentTexts } from "../../contract/consent.ts";
+import type { PresentTexts } from "../../contract/signing.ts";
 import { consentTextIn, pageIn } from "../../petition/addresses.ts";
 import { TEXT_VERSIONS } from "../../petition/consent.ts";
 import { HONEYPOT, NAME_LENGTH } from "../../petition/signing.ts";

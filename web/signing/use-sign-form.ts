@@ -1,6 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import type { PresentTexts } from "../../contract/consent.ts";
-import type { SignField, SignReceipt } from "../../contract/signing.ts";
+import type { PresentTexts, SignField, SignReceipt } from "../../contract/signing.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import { track } from "../analytics/track.ts";
 import { faultsIn, useFaults } from "../design/error-summary.tsx";

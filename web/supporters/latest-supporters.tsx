@@ -1,5 +1,5 @@
 import type { LatestSupporter } from "../../contract/supporters.ts";
-import { isolated } from "../../messages/isolation.ts";
+import { isolated } from "../../messages/translate.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
 import { Avatar, avatarStyle } from "../design/avatar.tsx";
 import { Icon } from "../design/icon.tsx";

@@ -2,9 +2,8 @@
 import { hashes, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { isEqual } from "../../petition/transparency/bytes.ts";
-import { type Checkpoint, readCheckpoint } from "../../petition/transparency/checkpoint.ts";
 import { type Added, readEntry } from "../../petition/transparency/entry.ts";
-import { readKey, readNote } from "../../petition/transparency/note.ts";
+import { type Checkpoint, readCheckpoint, readKey, readNote } from "../../petition/transparency/note.ts";
 import {
   codeOf,
   isSignedBy,

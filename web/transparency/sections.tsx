@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { WitnessSeen } from "../../contract/transparency.ts";
+import type { Transparency } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { Button } from "../design/button.tsx";
@@ -116,7 +116,7 @@ export function PublishedHead({ log }: { log: ShownLog }) {
   );
 }
 
-export function Witnesses({ witnesses }: { witnesses: WitnessSeen[] }) {
+export function Witnesses({ witnesses }: Pick<Transparency, "witnesses">) {
   const t = useTranslations();
   const format = useFormat();
   const address = petitionConfig.organisation.email;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { DatabaseCopied } from "../../../contract/administration/backup.ts";
+import type { DatabaseCopied } from "../../../contract/administration/commands.ts";
 import type { Context } from "../../context.ts";
 import { noteBackup } from "../../ledger/audit/audit.ts";
 import { NoRoom } from "../../platform/database/running-copy.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BreachAnswer, BreachNotice, NoticeText } from "../../../contract/administration/breach.ts";
+import type { BreachAnswer, BreachNotice, NoticeText } from "../../../contract/administration/commands.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { type House, openHouse, sendDue } from "../../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../../testing/people.ts";

@@ -7,7 +7,7 @@ import {
   type BreachNotice,
   type BreachRequest,
   breachRequest,
-} from "../../../contract/administration/breach.ts";
+} from "../../../contract/administration/commands.ts";
 import { dayAfter, startOfDay } from "../../../petition/calendar.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import type { Context } from "../../context.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminCharts } from "../../../contract/administration/charts.ts";
+import type { AdminCharts } from "../../../contract/administration/signatures.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa } from "../../testing/people.ts";
 import { providersFrom } from "./charts.ts";

@@ -1,5 +1,5 @@
 import { count, type SQL, sql } from "drizzle-orm";
-import type { AdminCharts } from "../../../contract/administration/charts.ts";
+import type { AdminCharts } from "../../../contract/administration/signatures.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { PACE_DAYS, targetReachedAt } from "../../../petition/projection.ts";

@@ -1,7 +1,7 @@
 import { and, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
-import { type AdminEnd, type EndAnswer, type EndingState, endRequest } from "../../../contract/administration/ending.ts";
+import { type AdminEnd, type EndAnswer, type EndingState, endRequest } from "../../../contract/administration/commands.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { confirmableUntil } from "../../../petition/collection.ts";
 import { erasesAt, isHandedOver } from "../../../petition/ending.ts";

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { KeyRotated } from "../../../contract/administration/keys.ts";
+import type { KeyRotated } from "../../../contract/administration/commands.ts";
 import type { AdminSignature, AdminSignatureList } from "../../../contract/administration/signatures.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";

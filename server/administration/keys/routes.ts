@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type KeyRotated, type RotationRequest, rotationRequest } from "../../../contract/administration/keys.ts";
+import { type KeyRotated, type RotationRequest, rotationRequest } from "../../../contract/administration/commands.ts";
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import type { Secrets } from "../../platform/config/secrets.ts";

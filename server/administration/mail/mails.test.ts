@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminMail } from "../../../contract/administration/mail.ts";
+import type { AdminMail } from "../../../contract/administration/operations.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, dieter } from "../../testing/people.ts";
 

@@ -1,6 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { type AdminMail, FAILED_SHOWN, type FailedMail, type MailRetried } from "../../../contract/administration/mail.ts";
+import {
+  type AdminMail,
+  FAILED_SHOWN,
+  type FailedMail,
+  type MailRetried,
+} from "../../../contract/administration/operations.ts";
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import type { Transaction } from "../../platform/database/open.ts";

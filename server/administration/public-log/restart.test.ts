@@ -1,7 +1,7 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminLog } from "../../../contract/administration/log.ts";
+import type { AdminLog } from "../../../contract/administration/commands.ts";
 import type { AdminOperations } from "../../../contract/administration/operations.ts";
 import { makeSigningKey } from "../../platform/crypto/log-keys.ts";
 import { type House, openHouse } from "../../testing/house.ts";

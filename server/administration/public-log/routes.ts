@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type AdminLog, logRestartRequest } from "../../../contract/administration/log.ts";
+import { type AdminLog, logRestartRequest } from "../../../contract/administration/commands.ts";
 import { readEnd } from "../../ledger/count/count.ts";
 import { logStanding, type StandingTools } from "../../ledger/public-log/transparency.ts";
 import type { Answering } from "../answering.ts";

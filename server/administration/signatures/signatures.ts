@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, notInArray, notLike, sql } from "drizzle-orm";
-import type { EndingState } from "../../../contract/administration/ending.ts";
+import type { EndingState } from "../../../contract/administration/commands.ts";
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";

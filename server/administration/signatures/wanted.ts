@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Selection } from "../../../contract/administration/suspicion.ts";
+import type { Selection } from "../../../contract/administration/signatures.ts";
 import type { Search, SignatureState } from "../../../petition/search.ts";
 import { signatures } from "../../platform/database/schema.ts";
 

@@ -10,7 +10,7 @@ import {
   type Quarantine,
   type QuarantineCause,
   type QuarantinePreview,
-} from "../../../contract/administration/suspicion.ts";
+} from "../../../contract/administration/signatures.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { Context } from "../../context.ts";
 import { isNotYet, keepQuarantine, move, noteRelease, type QuarantineChange } from "../../features/moderation/quarantine.ts";

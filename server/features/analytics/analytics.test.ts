@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ToldEvent } from "../../../contract/analytics.ts";
+import type { ToldEvent } from "../../../contract/machines.ts";
 import { readConfiguration } from "../../platform/config/configuration.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
 import { type House, openHouse } from "../../testing/house.ts";

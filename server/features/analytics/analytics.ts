@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ToldEvent } from "../../../contract/analytics.ts";
+import type { ToldEvent } from "../../../contract/machines.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { Base } from "../../platform/base.ts";
 import type { Analytics } from "../../platform/config/kinds.ts";

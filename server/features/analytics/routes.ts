@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ANALYTICS_EVENTS, type ToldEvent, toldEvent } from "../../../contract/analytics.ts";
+import { ANALYTICS_EVENTS, type ToldEvent, toldEvent } from "../../../contract/machines.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import { networkOf, visitorOf } from "../../platform/visitor.ts";
 import type { AnalyticsTaker } from "./analytics.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../../contract/administration/collection.ts";
-import type { CollectionNotice } from "../../../contract/collection.ts";
+import type { CollectionNotice } from "../../../contract/signing.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import {

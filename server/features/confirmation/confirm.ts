@@ -1,5 +1,5 @@
-import type { Collection } from "../../../contract/collection.ts";
-import type { Confirmation, ConfirmOutcome, LinkFollowed } from "../../../contract/confirmation.ts";
+import type { ConfirmOutcome, LinkFollowed } from "../../../contract/confirmation.ts";
+import type { Petition } from "../../../contract/petition.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { type Following, isExpired } from "../../../petition/confirmation.ts";
 import { hoursOf } from "../../../petition/duration.ts";
@@ -15,7 +15,7 @@ import { type Followed, followLinks, type Link, signedAsBehind } from "./follow.
 import { suppress, suppression, undoSuppression } from "./suppress.ts";
 
 interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translators" | "configuration" | "ending"> {
-  collection: Collection;
+  collection: Pick<Petition, "collectionNotice">;
   follow(link: Link): Promise<Followed>;
   receiptAtOnce(signature: Provable): Promise<Receipt | null>;
 }
@@ -23,7 +23,7 @@ interface ConfirmationTools extends Pick<Context, "clock" | "crypto" | "translat
 /** One batch at a time: all of them end at the lock of the number. */
 const BATCHES = { most: 100, abreast: 1, room: 5000, patience: 4_000, pause: 3, pauseInCrowd: 50 };
 
-export function confirmation(context: Context, joined: Pick<ConfirmationTools, "collection" | "receiptAtOnce">): Confirmation {
+export function confirmation(context: Context, joined: Pick<ConfirmationTools, "collection" | "receiptAtOnce">) {
   const links = makeBatcher((batch: Link[]) => followLinks(context, batch), BATCHES);
   context.peak.watch("links", links);
   const tools: ConfirmationTools = { ...context, ...joined, follow: links.join };
@@ -33,7 +33,7 @@ export function confirmation(context: Context, joined: Pick<ConfirmationTools, "
     suppression: (token) => suppression(context, token),
     suppress: (token) => suppress(context, token),
     undoSuppression: (token) => undoSuppression(context, token),
-  };
+  } satisfies Partial<Petition>;
 }
 
 function confirm(tools: ConfirmationTools, token: string, language: Language): Promise<ConfirmOutcome> {

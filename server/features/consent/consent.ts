@@ -1,6 +1,7 @@
 /** Proves what a person was shown and agreed to (GDPR, Art. 7 (1)): a version is a hash, so a changed character is another version. */
 import { eq } from "drizzle-orm";
-import type { Consent, PresentTexts, ShownText } from "../../../contract/consent.ts";
+import type { Petition } from "../../../contract/petition.ts";
+import type { PresentTexts, ShownText } from "../../../contract/signing.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { AGE_MIN, TEXT_KINDS, type TextKind } from "../../../petition/consent.ts";
 import { isLanguage, LANGUAGES, type Language } from "../../../petition/language.ts";
@@ -33,12 +34,12 @@ export async function keepTexts({ db, clock }: Pick<Context, "db" | "clock">, te
   await db.insert(shownTexts).values(rows).onConflictDoNothing();
 }
 
-export function consent({ db }: Pick<Context, "db">, texts: Texts): Consent {
+export function consent({ db }: Pick<Context, "db">, texts: Texts) {
   const present = Object.fromEntries(LANGUAGES.map((language) => [language, versioned(texts[language])]));
   return {
     presentTexts: (language) => present[language] as PresentTexts,
     shownText: (version) => shownText(db, version),
-  };
+  } satisfies Partial<Petition>;
 }
 
 function consentIn(t: Translate): string {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import type { ConfirmAnswer } from "../../../contract/confirmation.ts";
 import { confirmAnswer } from "../../../contract/confirmation.ts";
-import type { ApiDescription } from "../../../contract/discovery.ts";
+import type { ApiDescription } from "../../../contract/machines.ts";
 import { personalLinkAnswers } from "../../../contract/personal.ts";
 import { resendAnswers, signAnswers } from "../../../contract/signing.ts";
 import { tooManyAttempts } from "../../../contract/visitor.ts";

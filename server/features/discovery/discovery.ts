@@ -2,15 +2,7 @@ import { z } from "zod";
 import { API } from "../../../contract/api.ts";
 import { CALLS, type Call, type CallName } from "../../../contract/calls.ts";
 import { type DescribedAnswer, type DescribedCall, TAGS } from "../../../contract/described.ts";
-import type {
-  Answered,
-  ApiDescription,
-  Discovery,
-  Operation,
-  Parameter,
-  Reference,
-  Shape,
-} from "../../../contract/discovery.ts";
+import type { Answered, ApiDescription, Operation, Parameter, Reference, Shape } from "../../../contract/machines.ts";
 import { refusal, tooManyAttempts } from "../../../contract/visitor.ts";
 import { PAGES } from "../../../petition/addresses.ts";
 import { isExampleAddress } from "../../../petition/example-address.ts";
@@ -26,7 +18,7 @@ Bodies are JSON, and unknown fields are ignored. A refused or failed call answer
 
 The administrator's key goes into \`Authorization: Bearer\`, never into an address.`;
 
-export function discovery({ publicUrl, ...others }: Omit<Described, "publicUrl"> & { publicUrl(): string }): Discovery {
+export function discovery({ publicUrl, ...others }: Omit<Described, "publicUrl"> & { publicUrl(): string }) {
   let known: { url: string; api: ApiDescription } | null = null;
   return {
     describedApi() {
@@ -46,7 +38,7 @@ export function describeApi({ publicUrl, name: petition, ...site }: Described): 
   };
   const paths: ApiDescription["paths"] = {};
   for (const name of (Object.keys(CALLS) as CallName[]).filter((one) => isThere[one] ?? true)) {
-    const { path, method } = CALLS[name];
+    const { path, method = "GET" }: Call = CALLS[name];
     paths[path] = { ...paths[path], [method.toLowerCase()]: writeOperation(name, API[name], writer) };
   }
   const responses = commonAnswers(writer);
@@ -179,7 +171,7 @@ function commonOf(call: Call, { isLimited, isStill, isValidated }: DescribedCall
   return {
     ...(isValidated && { 304: refer("Unchanged") }),
     ...(isAsked && { 400: refer("KeyInAddress"), 401: refer("NoKey") }),
-    ...(call.method !== "GET" && { 413: refer("TooLong"), 415: refer("NoJson") }),
+    ...(call.method && { 413: refer("TooLong"), 415: refer("NoJson") }),
     ...((isAsked || isLimited) && { 429: refer("TooOften") }),
     431: refer("HeadersTooLong"),
     500: refer("Failed"),

@@ -11,8 +11,8 @@ import formats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUILD_FOLDER } from "../../../campaign-folder.ts";
-import { CALLS, type CallName } from "../../../contract/calls.ts";
-import type { ApiDescription, Operation } from "../../../contract/discovery.ts";
+import { CALLS, type Call, type CallName } from "../../../contract/calls.ts";
+import type { ApiDescription, Operation } from "../../../contract/machines.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import { openTour, tour, type Visited } from "../../testing/api-tour.ts";
 import type { House } from "../../testing/house.ts";
@@ -74,7 +74,7 @@ test("each route of the running site is described, or is known to be no call", (
 
 test("each call that is described is a route of the running site", () => {
   const missing = NAMES.filter((name) => {
-    const { method, path } = CALLS[name];
+    const { method = "GET", path }: Call = CALLS[name];
     return !routes.some((route) => route.method === method && patternOf(path).test(route.url));
   });
   expect(missing).toEqual([]);
@@ -110,7 +110,7 @@ const REFUSALS: [name: CallName, status: number, request: RequestInit, fields?: 
 ];
 
 test.each(REFUSALS)("%s: a %i is described as it comes", async (name, status, request, fields = {}) => {
-  const { method, path } = CALLS[name];
+  const { method = "GET", path }: Call = CALLS[name];
   const address = path.replace(/\{(\w+)\}/g, (_match, field: string) => fields[field] ?? "x");
   // While the petition is closed, as the tour leaves it, nobody can sign.
   const isOpen = name === "sign" && status !== 403;

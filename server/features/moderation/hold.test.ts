@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { EndAnswer } from "../../../contract/administration/ending.ts";
+import type { EndAnswer } from "../../../contract/administration/commands.ts";
 import type { AdminOperations } from "../../../contract/administration/operations.ts";
-import type { AdminStats } from "../../../contract/administration/signatures.ts";
-import type { AdminSuspicion, Moved } from "../../../contract/administration/suspicion.ts";
+import type { AdminStats, AdminSuspicion, Moved } from "../../../contract/administration/signatures.ts";
 import type { SupporterPage } from "../../../contract/supporters.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, HOLD_DECIDED_WITHIN, MANY_DELETIONS } from "../../../petition/suspicion.ts";
 import { reconcile } from "../../ledger/count/reconcile.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { QuarantineCause } from "../../../contract/administration/suspicion.ts";
+import type { QuarantineCause } from "../../../contract/administration/signatures.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import { countMany } from "../../ledger/count/count.ts";

@@ -1,7 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
-import type { AdminSuspicion, Cluster, Moved, QuarantinePreview } from "../../../contract/administration/suspicion.ts";
+import type {
+  AdminSignatureList,
+  AdminStats,
+  AdminSuspicion,
+  Cluster,
+  Moved,
+  QuarantinePreview,
+} from "../../../contract/administration/signatures.ts";
 import type { SupporterPage } from "../../../contract/supporters.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, ESTABLISHED_DOMAIN, MANY_DELETIONS } from "../../../petition/suspicion.ts";
 import { reconcile } from "../../ledger/count/reconcile.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CollectionNotice } from "../../../contract/collection.ts";
+import type { CollectionNotice } from "../../../contract/signing.ts";
 import type { PetitionStats } from "../../../contract/supporters.ts";
 import { localeOf, percentIn, type Translate } from "../../../messages/translate.ts";
 import { pageIn } from "../../../petition/addresses.ts";

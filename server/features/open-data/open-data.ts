@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CountRow, CountStep, LanguageCount, OpenCounts, OpenData } from "../../../contract/open-data.ts";
+import type { CountRow, CountStep, OpenCounts } from "../../../contract/open-data.ts";
 import { isLanguage } from "../../../petition/language.ts";
 import { SMALLEST_LANGUAGE } from "../../../petition/small-groups.ts";
 import type { Context } from "../../context.ts";
@@ -13,9 +13,9 @@ type Tools = Pick<Context, "db" | "clock">;
 const MAX_AGE = 1000;
 const EARLIER_MAX_AGE = 10 * 60_000;
 
-export function openData(tools: Tools): OpenData {
+export function openData(tools: Tools) {
   const kept = { day: keptCounts("day", tools), hour: keptCounts("hour", tools) };
-  return { openCounts: (by) => kept[by].get() };
+  return { openCounts: (by: CountStep) => kept[by].get() };
 }
 
 function keptCounts(by: CountStep, { db, clock }: Tools): Revalidated<OpenCounts> {
@@ -36,8 +36,8 @@ function keptCounts(by: CountStep, { db, clock }: Tools): Revalidated<OpenCounts
   return staleWhileRevalidate(load, { maxAge: MAX_AGE, clock });
 }
 
-function apartByLanguage(counts: ByLanguage): LanguageCount[] {
-  const shown: LanguageCount[] = [];
+function apartByLanguage(counts: ByLanguage): OpenCounts["languages"] {
+  const shown: OpenCounts["languages"] = [];
   let rest = 0;
   for (const [language, count] of counts)
     if (isLanguage(language) && count >= SMALLEST_LANGUAGE) shown.push({ language, count });

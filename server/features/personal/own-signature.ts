@@ -1,12 +1,13 @@
 /** GDPR, Art. 15, 16, 20 and 7 (3). Opening the link changes nothing. */
+
 import type {
   CorrectionInput,
-  Personal,
   PersonalData,
   PersonalFileOutcome,
   PersonalOutcome,
   TooManyActs,
 } from "../../../contract/personal.ts";
+import type { Petition } from "../../../contract/petition.ts";
 import { standingOfCorrected } from "../../../petition/held-names.ts";
 import type { Language } from "../../../petition/language.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
@@ -28,7 +29,7 @@ type PersonalTools = Pick<
   "db" | "clock" | "crypto" | "limits" | "translators" | "tombstones" | "configuration" | "wake" | "changed" | "ending"
 >;
 
-export function personal(context: Context, proofs: ReceiptTools): Personal {
+export function personal(context: Context, proofs: ReceiptTools) {
   return {
     sendPersonalLink: (input, visitor) => sendPersonalLink(context, input, visitor),
     personalData: (token, { language }) =>
@@ -38,7 +39,7 @@ export function personal(context: Context, proofs: ReceiptTools): Personal {
     correct: (token, input, { language }) => correct(context, token, input, language),
     withdrawOwn: (token, { language }) => withdrawOwn(context, token, language),
     personalFile: (token, { language }) => personalFile({ ...context, ...proofs }, token, language),
-  };
+  } satisfies Partial<Petition>;
 }
 
 async function correct(

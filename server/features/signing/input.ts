@@ -1,7 +1,12 @@
 import { disposableEmailBlocklist } from "disposable-email-domains-js";
-import type { PresentTexts } from "../../../contract/consent.ts";
-import type { SignField, SignOutcome } from "../../../contract/signing.ts";
-import { resendRequest, type SignRequest, signRequest } from "../../../contract/signing.ts";
+import {
+  type PresentTexts,
+  resendRequest,
+  type SignField,
+  type SignOutcome,
+  type SignRequest,
+  signRequest,
+} from "../../../contract/signing.ts";
 import type { FieldRefusal } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isPresent, type TextVersions } from "../../../petition/consent.ts";

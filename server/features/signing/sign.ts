@@ -1,7 +1,13 @@
 /** One transaction is committed whatever is known of the address, and the answer is the same (specification, "Signing"). */
-import type { Collection, CollectionNotice, NotCollecting } from "../../../contract/collection.ts";
-import type { Consent } from "../../../contract/consent.ts";
-import type { Rejected, ResendOutcome, Signing, SignOutcome, SignReceipt } from "../../../contract/signing.ts";
+import type { Petition } from "../../../contract/petition.ts";
+import type {
+  CollectionNotice,
+  NotCollecting,
+  Rejected,
+  ResendOutcome,
+  SignOutcome,
+  SignReceipt,
+} from "../../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
@@ -19,14 +25,14 @@ import { captchaRefusal, type FormNow, readResendInput, readSignInput, refused }
 interface SigningTools extends Pick<Context, "limits" | "translators" | "ending"> {
   forms: Batcher<Form, EnterResult>;
   admission: Admission;
-  collection: Collection;
+  collection: Pick<Petition, "collectionNotice">;
   shown: Record<Language, FormNow>;
 }
 
 export function signing(
   context: Context,
-  { collection, presentTexts }: Pick<Consent, "presentTexts"> & { collection: Collection },
-): Signing {
+  { collection, presentTexts }: Pick<Petition, "presentTexts"> & Pick<SigningTools, "collection">,
+) {
   const { clock, crypto, configuration } = context;
   const captcha = makeCaptcha(context);
   const captchaTools = { ...context, captcha };
@@ -53,7 +59,7 @@ export function signing(
       const { receipt, expiresAt } = JSON.parse(opened) as { receipt: SignReceipt; expiresAt: number };
       return expiresAt > clock.now().getTime() ? receipt : null;
     },
-  };
+  } satisfies Partial<Petition>;
 }
 
 function sign(tools: SigningTools, posted: unknown, visitor: Visitor): Promise<SignOutcome> {

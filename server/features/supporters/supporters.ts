@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { ListedSupporter, Supporters } from "../../../contract/supporters.ts";
+import type { Petition } from "../../../contract/petition.ts";
+import type { SupporterPage } from "../../../contract/supporters.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { progressOf } from "../../../petition/progress.ts";
 import {
@@ -23,7 +24,7 @@ const PAGES_KEPT = 500;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration" | "translators" | "events" | "peak">;
 
-export function supporters({ db, clock, configuration, translators, events, peak }: Tools): Supporters {
+export function supporters({ db, clock, configuration, translators, events, peak }: Tools) {
   const latestCount = staleWhileRevalidate(
     async () => {
       const { count, version, isFinal } = await readCount(db);
@@ -76,7 +77,7 @@ export function supporters({ db, clock, configuration, translators, events, peak
         totalPages: pagesFor(count, pageSize),
       };
     },
-  };
+  } satisfies Partial<Petition>;
 }
 
 function keptList(db: Context["db"]) {
@@ -106,7 +107,7 @@ function keptList(db: Context["db"]) {
 }
 
 /** A private name never leaves the server, nor a surname where only its initial is shown: this is where they stay behind. */
-function listed(row: SupporterRow, t: Translate, publicNames: PublicNames): ListedSupporter {
+function listed(row: SupporterRow, t: Translate, publicNames: PublicNames): SupporterPage["supporters"][number] {
   const name = row.visibility === "public" ? publicName(row.fullName, publicNames) : null;
   return {
     id: row.key,

@@ -1,7 +1,6 @@
 /** The link holds what was erased, encrypted: once its e-mail is delivered, the server keeps nothing of it. */
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import type { Collection } from "../../../contract/collection.ts";
-import type { Consent } from "../../../contract/consent.ts";
+import type { Petition } from "../../../contract/petition.ts";
 import type { ConsentedTexts, RestorationOutcome, ShownToConsent } from "../../../contract/withdrawal.ts";
 import { isExpired } from "../../../petition/confirmation.ts";
 import { standingOfName } from "../../../petition/held-names.ts";
@@ -21,8 +20,8 @@ import { pipelineIn } from "../../platform/database/pipelined-transaction.ts";
 import { signatureLinks, signatures } from "../../platform/database/schema.ts";
 
 export interface RestorationTools extends Pick<Context, "db" | "clock" | "crypto" | "tombstones" | "changed" | "ending"> {
-  collection: Collection;
-  presentTexts: Consent["presentTexts"];
+  collection: Pick<Petition, "collectionNotice">;
+  presentTexts: Petition["presentTexts"];
 }
 
 type PendingRecord = Extract<RestoreRecord, { kind: "pending" }>;

@@ -1,11 +1,11 @@
 /** One transaction with the same work is committed whatever is known of the address, and the answer is the same. */
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
+import type { Petition } from "../../../contract/petition.ts";
 import type { FieldRefusal, Visitor } from "../../../contract/visitor.ts";
 import {
   type DeleteBy,
   type DeletionLinkOutcome,
-  type Withdrawal,
   type WithdrawField,
   type WithdrawOutcome,
   withdrawRequest,
@@ -43,7 +43,7 @@ interface Neighbours extends Pick<RestorationTools, "collection" | "presentTexts
 
 type WithdrawalTools = Context & Neighbours;
 
-export function withdrawal(context: Context, neighbours: Neighbours): Withdrawal {
+export function withdrawal(context: Context, neighbours: Neighbours) {
   const tools = { ...context, ...neighbours };
   return {
     withdraw: (input, visitor) => withdraw(tools, input, visitor),
@@ -52,7 +52,7 @@ export function withdrawal(context: Context, neighbours: Neighbours): Withdrawal
     withdrawByLink: (token) => withdrawByLink(tools, token),
     restoration: (token, { language }) => restoration(tools, token, language),
     restore: (token, { language }, shown) => restore(tools, token, language, shown),
-  };
+  } satisfies Partial<Petition>;
 }
 
 async function withdraw(tools: WithdrawalTools, posted: unknown, visitor: Visitor): Promise<WithdrawOutcome> {

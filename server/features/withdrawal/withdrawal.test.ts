@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminMail } from "../../../contract/administration/mail.ts";
+import type { AdminMail } from "../../../contract/administration/operations.ts";
 import type { AdminSignatureList } from "../../../contract/administration/signatures.ts";
 import type { PetitionStats } from "../../../contract/supporters.ts";
 import type { ShownToConsent, WithdrawOutcome } from "../../../contract/withdrawal.ts";

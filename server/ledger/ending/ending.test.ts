@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminEnd, EndAnswer } from "../../../contract/administration/ending.ts";
+import type { AdminEnd, EndAnswer } from "../../../contract/administration/commands.ts";
 import type { AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import type { LatestSupporter, PetitionStats, SupporterPage } from "../../../contract/supporters.ts";
 import type { WithdrawOutcome } from "../../../contract/withdrawal.ts";

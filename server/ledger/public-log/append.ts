@@ -1,7 +1,6 @@
 /** Entries, tiles, sums and the signed head change in one transaction: what is published is whole. */
 import { eq, sql } from "drizzle-orm";
 import { toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
-import { writeCheckpoint } from "../../../petition/transparency/checkpoint.ts";
 import {
   type Added,
   changeBy,
@@ -11,7 +10,7 @@ import {
   readEntry,
   writeEntry,
 } from "../../../petition/transparency/entry.ts";
-import { type Note, readKey, readNote, signaturesBy, writeNote } from "../../../petition/transparency/note.ts";
+import { type Note, readKey, readNote, signaturesBy, writeCheckpoint, writeNote } from "../../../petition/transparency/note.ts";
 import { hashesIn, nodesInTiles, TILE_WIDTH } from "../../../petition/transparency/tiles.ts";
 import { type Hash, leafHash, rootOf, treeRoot } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";

@@ -6,9 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../../../contract/supporters.ts";
 import type { ReceiptOutcome } from "../../../contract/transparency.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
-import { cosignedText, writeCosignature } from "../../../petition/transparency/checkpoint.ts";
 import { changeBy, type LogEntry, readEntry } from "../../../petition/transparency/entry.ts";
-import { idOfKey, KEY_TYPES, readNote, signatureLine, writeKey } from "../../../petition/transparency/note.ts";
+import {
+  cosignedText,
+  idOfKey,
+  KEY_TYPES,
+  readNote,
+  signatureLine,
+  writeCosignature,
+  writeKey,
+} from "../../../petition/transparency/note.ts";
 import {
   committedText,
   type Opening,

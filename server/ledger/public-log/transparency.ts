@@ -1,6 +1,6 @@
 import { asc, eq, sql, sum } from "drizzle-orm";
-import type { LogStanding } from "../../../contract/administration/log.ts";
-import type { LogDay, TextVersion, Transparency, TransparencyCalls } from "../../../contract/transparency.ts";
+import type { LogStanding } from "../../../contract/administration/commands.ts";
+import type { LogDay, TextVersion, Transparency } from "../../../contract/transparency.ts";
 import type { Added, Removed } from "../../../petition/transparency/entry.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database } from "../../platform/database/open.ts";
@@ -14,9 +14,9 @@ const MAX_AGE = 1000;
 
 type Tools = ReceiptTools & { publicLog: Pick<PublicLog, "head" | "fault"> };
 
-export function transparency(tools: Tools): TransparencyCalls {
+export function transparency(tools: Tools) {
   const kept = staleWhileRevalidate(() => figuresOf(tools), { maxAge: MAX_AGE, clock: tools.clock });
-  return { transparency: kept.get, ownReceipt: (token) => ownReceipt(tools, token) };
+  return { transparency: kept.get, ownReceipt: (token: string) => ownReceipt(tools, token) };
 }
 
 async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency | null> {

@@ -2,11 +2,12 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { LogFault } from "../../../contract/transparency.ts";
 import { toBase64 } from "../../../petition/transparency/bytes.ts";
-import { cosignedText, readCosignature } from "../../../petition/transparency/checkpoint.ts";
 import {
+  cosignedText,
   idOfKey,
   type NoteKey,
   type NoteSignature,
+  readCosignature,
   readNote,
   signatureLine,
   writeKey,

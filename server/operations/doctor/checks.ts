@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HAS_ARTICLE } from "../../../petition/addresses.ts";
-import { staleSources } from "../../../petition/sources.ts";
+import { staleSources } from "../../../petition/facts.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import { isBuilt } from "../../build-stamp.ts";
 import type { Configuration, Survey } from "../../platform/config/configuration.ts";

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PETITION_ZONE } from "../../../petition/calendar.ts";
+import { lastSeen } from "../../../petition/facts.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
-import { lastSeen } from "../../../petition/sources.ts";
 import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
 import type { Survey } from "../../platform/config/configuration.ts";
 import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/config/secrets.ts";

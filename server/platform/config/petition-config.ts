@@ -1,7 +1,7 @@
 /** What `petition.config.ts` must hold. Types do not help whoever edits it on the server: nothing checks them there. */
 import { z } from "zod";
-import { keysAskedOf } from "../../../messages/campaign-keys.ts";
 import { messagesOfCampaign } from "../../../messages/catalogue.ts";
+import { keysAskedOf } from "../../../messages/keys.ts";
 import { startOfDay } from "../../../petition/calendar.ts";
 import type { Handover } from "../../../petition/ending.ts";
 import { isExampleAddress } from "../../../petition/example-address.ts";

@@ -1,4 +1,4 @@
-import type { NoticeText } from "../../../contract/administration/breach.ts";
+import type { NoticeText } from "../../../contract/administration/commands.ts";
 import type { Translate, Values } from "../../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";
 import type { Milliseconds } from "../../../petition/duration.ts";

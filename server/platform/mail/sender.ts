@@ -1,6 +1,6 @@
 /** What the sender's domain says of itself (RFC 7208, 6376, 7489). */
 import { Resolver } from "node:dns/promises";
-import type { Finding, SenderCheck } from "../../../contract/administration/mail.ts";
+import type { Finding, SenderCheck } from "../../../contract/administration/operations.ts";
 
 export interface SenderTools {
   mailFrom: string;

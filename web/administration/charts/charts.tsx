@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode } from "react";
-import type { AdminCharts, Counts } from "../../../contract/administration/charts.ts";
+import type { AdminCharts, Counts } from "../../../contract/administration/signatures.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { PACE_DAYS } from "../../../petition/projection.ts";

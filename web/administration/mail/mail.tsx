@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AdminMail, FailedMail, Finding, MailRetried, SenderCheck } from "../../../contract/administration/mail.ts";
+import type { AdminMail, FailedMail, Finding, MailRetried, SenderCheck } from "../../../contract/administration/operations.ts";
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
 import { Fact } from "../../frame/fact.tsx";

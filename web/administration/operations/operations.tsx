@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LogStanding, WitnessStanding } from "../../../contract/administration/log.ts";
+import type { LogStanding } from "../../../contract/administration/commands.ts";
 import type { LogIns, SpreadsheetCopy, TaskState } from "../../../contract/administration/operations.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { Fact } from "../../frame/fact.tsx";
@@ -181,7 +181,7 @@ function seenOf(seen: number | null, size: number, t: Translate): string {
   return t("administration-log.witnesses.behind", { count: size - seen });
 }
 
-function lastAnswerOf({ fault, at }: WitnessStanding, t: Translate): ReactNode {
+function lastAnswerOf({ fault, at }: LogStanding["witnesses"][number], t: Translate): ReactNode {
   if (fault !== null)
     return (
       <Bad>

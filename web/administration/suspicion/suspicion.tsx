@@ -8,7 +8,7 @@ import type {
   QuarantineCause,
   QuarantinePreview,
   Selection,
-} from "../../../contract/administration/suspicion.ts";
+} from "../../../contract/administration/signatures.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isLanguage, ownNameOf } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
