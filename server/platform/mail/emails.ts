@@ -127,10 +127,11 @@ type Erased = Framed & {
 /** Anybody can type anybody's address, so its link brings back what was erased. Nothing in it names the person. */
 export function erasedEmail({ restore, privacy, ...framed }: Erased): Email {
   const { language, t } = framed;
-  const mistake = restore?.what === "pending" ? "mistakeUnconfirmed" : "mistake";
+  const mistake =
+    restore?.what === "pending" ? ("mail.email.erased.mistakeUnconfirmed" as const) : ("mail.email.erased.mistake" as const);
   const wayOn: Block[] = restore
     ? [
-        { lead: t(`mail.email.erased.${mistake}`, dateAndTime(language, restore.expiresAt)) },
+        { lead: t(mistake, dateAndTime(language, restore.expiresAt)) },
         { button: t("mail.email.erased.restore"), url: restore.link, invitation: t("mail.email.erased.restoreInvitation") },
         note(t("mail.email.erased.encrypted")),
       ]
