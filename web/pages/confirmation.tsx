@@ -11,7 +11,7 @@ import { DonationPanel } from "../donation/donation.tsx";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Handover } from "../home/handover.tsx";
-import { ProgressLine } from "../progress/milestone-bar.tsx";
+import { ProgressLine } from "../progress/progress-line.tsx";
 import { useStats } from "../progress/use-stats.ts";
 import type { SheetInShort } from "../remembered-sheet.ts";
 import { useActionData, useFacts, useLoaderData } from "../runtime/page-state.tsx";

@@ -2,7 +2,7 @@ import type { PetitionStats } from "../../contract/supporters.ts";
 import { MILESTONES } from "../../petition/progress.ts";
 import { Icon } from "../design/icon.tsx";
 import { ProgressBar, type ProgressMark } from "../design/progress-bar.tsx";
-import { type Format, Text, useFormat, useTranslations } from "../translation.tsx";
+import { type Format, useFormat, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
 
 /** Rounded down, as the percentage itself: "50 %" is said once it is reached. */
@@ -66,18 +66,4 @@ export function nearGoal({ signatureCount, targetCount }: PetitionStats): { goal
   const [first = 0] = MILESTONES;
   const goal = NEAR_GOALS.find((near) => near > signatureCount && near < (targetCount * first) / 100);
   return goal === undefined ? null : { goal, left: goal - signatureCount };
-}
-
-export function ProgressLine({ stats: { answer, ...age } }: { stats: Polled<PetitionStats> }) {
-  const format = useFormat();
-  if (!answer) return <NoProgress />;
-  const { signatureCount: count, targetCount: target } = answer;
-  return (
-    <div className="progress-line">
-      <MilestoneBar stats={answer} />
-      <p>
-        <Text of="own-sheet.progress" values={{ count, target, share: shareIn(format, answer) }} /> <AsOf {...age} small />
-      </p>
-    </div>
-  );
 }
