@@ -35,7 +35,6 @@ async function buildUnderLock(): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  // The start would say so, too, after a minute of building.
   const unusable = findingsIn(petitionConfig).filter(({ isPlaceholder }) => !isPlaceholder);
   const faults = [...unusable.map(sentenceFor), ...missingTexts()];
   if (faults.length > 0) fail(faults.join("\n"));

@@ -18,7 +18,6 @@ export function isBuilt(): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === contentHash();
 }
 
-/** However it is started: `npm start` has built before, a unit of systemd or a container only serves. */
 export function requireBuilt(): void {
   if (!isBuilt())
     throw new UnusableSetting(

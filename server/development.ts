@@ -9,7 +9,6 @@ import { readTextsAnew } from "./platform/translators.ts";
 /** Vite hands out whatever lies in the project's folder: of its own accord all but these. */
 const ITS_OWN_DENIED = [".env", ".env.*", "*.{crt,pem}", "**/.git/**"];
 
-/** `dataFolder`: the keys and e-mails in it are no source. */
 export async function openVite(dataFolder: string) {
   const { createServer: createVite } = await import("vite");
   // Never opened: the site's own port takes what asks for a socket, the same one after each start.

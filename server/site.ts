@@ -58,7 +58,6 @@ import { openMailTransport, type TransportTools } from "./platform/mail/transpor
 import { countingActs } from "./platform/metrics/acts.ts";
 import { allRoutes } from "./routes.ts";
 
-/** Imported rows that the start itself completes; what is more is completed by a task while the site is open. */
 const COMPLETED_AT_START = 5_000;
 
 const NOTHING_FOUND = { found: null, erasedAgain: 0, endedAgain: false, entriesAgain: 0 };
@@ -192,7 +191,6 @@ async function openSending(context: Context, { secrets, callsOnly, mailWritten }
     transport.hurry();
     await Promise.all([outbox.stop(), copy?.stop()]);
   });
-  // Stopped, it takes nothing up and can still be woken.
   if (callsOnly) await outbox.stop();
   return { transport, outbox, copy };
 }
@@ -248,7 +246,6 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
   return { app, listen: (at: ListenAt) => listeners.open(app, at), leave: shutdown.leave };
 }
 
-/** Before anything is shown: what was erased is gone again, and the number is that of the rows. */
 function lookThrough({ db, clock, database, tombstones, ending }: Context, publicLog: PublicLog, { report }: SiteTools) {
   return oneAtATime(
     database,
@@ -279,7 +276,6 @@ function wholeSchedule(context: Context, collection: CollectionControl): Task[] 
   ];
 }
 
-/** The pages put the privacy policy together; the server keeps its words. */
 function policyWriter(build: ServerBuild, { configuration, secrets }: Pick<SiteTools, "configuration" | "secrets">) {
   const { policyText } = build.entry.module as unknown as { policyText(language: Language, facts: SiteFacts): string };
   return (language: Language) => policyText(language, siteFacts(configuration, secrets, ""));

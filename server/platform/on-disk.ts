@@ -9,7 +9,6 @@ export function readIfThere(file: string): Promise<string | null> {
   });
 }
 
-/** The new content or the old one is there at any time. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.new`;
   await writeSynced(draft, "w", text);
@@ -28,7 +27,6 @@ async function writeSynced(file: string, flags: "a" | "w", text: string): Promis
   await opened.sync();
 }
 
-/** After this, what was renamed in the folder, or made in it, is there after a power failure, too. */
 export async function syncFolder(folder: string): Promise<void> {
   await using opened = await open(folder, "r");
   await opened.sync();

@@ -54,7 +54,6 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
   return {
     host: set.HOST,
     port: set.PORT,
-    /** The file descriptors to listen at instead; null where none was handed over. */
     givenSockets: givenSockets(environment),
     shutdownGrace: set.SHUTDOWN_GRACE ?? 0,
     /** Without a trailing slash; empty means: `http://localhost:` and the port the server got. */
@@ -97,7 +96,6 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
   };
 }
 
-/** What is wrong or not filled in yet in `petition.config.ts`, less what a setting replaces. */
 function petitionFindings(environment: Environment): Finding[] {
   const isSenderSet = Boolean(environment.MAIL_FROM?.trim());
   return findingsIn(petitionConfig).filter(
@@ -135,7 +133,6 @@ export function readPlace(environment: Environment): Pick<Configuration, "dataFo
   return { dataFolder: resolve(DATA_DIR), publicUrl: PUBLIC_URL, port: PORT };
 }
 
-/** For whoever asks the running site without its keys. Throws {@link UnusableSetting}. */
 export function readListening(environment: Environment): Pick<Configuration, "dataFolder" | "host" | "port"> {
   const { DATA_DIR, HOST, PORT } = readSettings(SETTINGS.pick({ DATA_DIR: true, HOST: true, PORT: true }), environment);
   return { dataFolder: resolve(DATA_DIR), host: HOST, port: PORT };

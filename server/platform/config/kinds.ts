@@ -169,7 +169,6 @@ export function proxies() {
 
 export type Analytics = { to: "none" | "own" } | { to: "plausible" | "umami" | "matomo"; address: string };
 
-/** By what shows in the address: its path, the id that only one of them has, or its host's name. */
 export function analytics() {
   return z.string().transform((given, context): Analytics => {
     if (given === "none" || given === "own") return { to: given };

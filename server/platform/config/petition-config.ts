@@ -19,7 +19,6 @@ export function findingsIn(config: unknown) {
     field: nameOf(issue.path),
     /** What belongs there, in words that follow "write". */
     wanted: issue.message,
-    /** Nobody has filled it in yet; otherwise it cannot be used. */
     isPlaceholder: issue.code === "custom" && issue.params?.isPlaceholder === true,
   }));
   return findings.filter(({ field }, index) => findings.findIndex((other) => other.field === field) === index);

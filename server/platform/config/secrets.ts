@@ -225,7 +225,6 @@ export function newKey(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** A reader sees the old content or the new, never half of it. */
 export function replaceKeyFile(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   try {

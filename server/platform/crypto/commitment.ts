@@ -9,7 +9,6 @@ interface Committed {
   petitionVersion: string | null;
 }
 
-/** Anew whenever a signature is added to the log: two entries never share a commitment. */
 export function commitAnew(of: Committed): { signatureSalt: string; signatureHash: string } {
   const signatureSalt = randomBytes(16).toString("hex");
   return { signatureSalt, signatureHash: sha256(committedText(openingOf(of, signatureSalt))) };

@@ -99,7 +99,6 @@ export function makeBatcher<Item, Outcome>(
     }, one.later);
   }
 
-  /** Then waits for the first in the queue, which is always the next to lose patience. */
   function refuseImpatient(): void {
     clearTimeout(impatience);
     impatience = undefined;

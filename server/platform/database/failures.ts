@@ -17,7 +17,6 @@ export function isAway(error: unknown): boolean {
   return isGone(error) || chain(error).some(({ code }) => code !== undefined && SERVER_BUSY.includes(code));
 }
 
-/** Away for every other query, too. Nobody knows whether a transaction that ended so was committed. */
 function isGone(error: unknown): boolean {
   return chain(error).some(({ code, message, severity, syscall }) => {
     if (severity === "PANIC") return true;

@@ -186,7 +186,6 @@ async function requireUsable(client: pg.Client): Promise<void> {
       pg_is_in_recovery() as "isStandby"`,
   );
   const [{ encoding, readOnly, isStandby } = { encoding: "", readOnly: "", isStandby: false }] = rows;
-  // Names are compared, and simplified for the search, as Unicode.
   if (encoding !== "UTF8")
     throw new UnusableDatabase(
       `DATABASE_URL: the database is written in ${encoding}, which cannot hold every name. Make one with: create database petition encoding 'UTF8' template template0.`,

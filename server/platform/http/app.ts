@@ -208,7 +208,6 @@ declare module "fastify" {
   }
 }
 
-/** To be called before anything else looks at requests. */
 function watchRequests(app: FastifyInstance): void {
   app.decorateRequest("page", null);
   app.decorateRequest("answered", null);

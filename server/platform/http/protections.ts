@@ -81,7 +81,6 @@ const POLICY = [
   "trusted-types default",
 ];
 
-/** Of what is no page. Opened on its own, it is shown as what it is and can do nothing. */
 export const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 const UNUSED = [
