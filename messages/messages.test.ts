@@ -24,7 +24,7 @@ const COMPOSED = [
   "article.risks.${id}.kind",
   "article.risks.${id}.text",
   "article.risks.${id}.title",
-  "article.sourceLine.${last.at}",
+  "article.sourceLine.${seen.at}",
   "article.sources.${id}",
   "article.summary.${id}.answer",
   "article.summary.${id}.text",

@@ -14,14 +14,14 @@ export function sourcesOf(facts: readonly string[], language: Language, textOf: 
   return {
     label: textOf("article.sourceLine.label", { count: ids.size }),
     links: [...ids].map((id) => {
-      const { date, kind: kinds, seen: last } = sourceOf(id);
-      const [kind, seen] = [textOf(`article.kinds.${kinds}`), dayIn(language, last.on)];
+      const { date, kind, seen } = sourceOf(id);
+      const values = { kind: textOf(`article.kinds.${kind}`), seen: dayIn(language, seen.on) };
       return {
         title: textOf(`article.sources.${id}`),
         date: dayIn(language, date),
         ...addressOf(id, language),
         /** What kind of source it is, when it was seen last, and whether it was itself. */
-        seen: textOf(`article.sourceLine.${last.at}`, { kind, seen }),
+        seen: textOf(`article.sourceLine.${seen.at}`, values),
       };
     }),
   };
