@@ -72,18 +72,7 @@ export function privacyPolicy(
           "audit",
         ]),
       ),
-      section(
-        "deletion",
-        write.texts("retention", [
-          "how",
-          facts.deleteBy,
-          ...(facts.deleteBy === "request" ? (["brake"] as const) : []),
-          "tombstone",
-          "publicLog",
-          facts.database === "server" ? "filesServer" : "filesEmbedded",
-        ]),
-        write.texts("retention", facts.spreadsheet === "none" ? ["backups"] : ["versions", "backups"]),
-      ),
+      section("deletion", write.texts("retention", deletionTexts(facts))),
       section(
         "device",
         write.text("privacy.device.intro"),
@@ -105,6 +94,19 @@ export function privacyPolicy(
   function section(id: SectionId, ...blocks: (Block | Block[])[]): Section {
     return { id, title: t(`privacy.${id}.title`), blocks: blocks.flat() };
   }
+}
+
+function deletionTexts({ deleteBy, database, spreadsheet }: PolicyFacts) {
+  return [
+    "how",
+    deleteBy,
+    ...(deleteBy === "request" ? (["brake"] as const) : []),
+    "tombstone",
+    "publicLog",
+    database === "server" ? "filesServer" : "filesEmbedded",
+    ...(spreadsheet === "none" ? [] : (["versions"] as const)),
+    "backups",
+  ] as const;
 }
 
 type SectionId = Extract<MessageKey, `privacy.${string}.title`> extends `privacy.${infer Id}.title` ? Id : never;

@@ -55,9 +55,10 @@ export type LinkPageAnswer = PersonalLinkOutcome & { asked: string };
 
 export const STATUS_OF_LINK = { accepted: 200, refused: 400, "too-many-attempts": 429, unavailable: 503 } as const;
 
-type Asked = Pick<TokenPageRequest, "petition" | "visitor">;
-
-export async function askForLink({ petition, visitor }: Asked, form: FormData): Promise<LinkPageAnswer> {
+export async function askForLink(
+  { petition, visitor }: Pick<TokenPageRequest, "petition" | "visitor">,
+  form: FormData,
+): Promise<LinkPageAnswer> {
   const email = String(form.get("email") ?? "");
   const outcome = await petition.sendPersonalLink({ email, locale: visitor.language }, visitor);
   return { ...outcome, asked: outcome.outcome === "accepted" ? "" : email };

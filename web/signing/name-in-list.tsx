@@ -6,9 +6,9 @@ import { useFacts } from "../runtime/page-state.tsx";
 import { useTranslations } from "../translation.tsx";
 import type { entryIn } from "./form-fields.ts";
 
-type Entry = ReturnType<typeof entryIn>;
+type ListEntry = ReturnType<typeof entryIn>;
 
-export function NameInList({ entry, begin, error }: { entry: Entry; begin: Visibility | null; error?: string }) {
+export function NameInList({ entry, begin, error }: { entry: ListEntry; begin: Visibility | null; error?: string }) {
   const t = useTranslations();
   const publicHint = t(useFacts().publicNames === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
   return (
@@ -31,7 +31,7 @@ function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visib
   );
 }
 
-function SignatureLine({ entry }: { entry: Entry }) {
+function SignatureLine({ entry }: { entry: ListEntry }) {
   const t = useTranslations();
   const names = useFacts().publicNames;
   const name = entry.visibility === null ? "" : publicName(tidyName(entry.fullName), names);

@@ -63,9 +63,10 @@ export const STATUS_OF_REQUEST: Record<WithdrawOutcome["outcome"], number> = {
   unavailable: 503,
 };
 
-type Asked = Pick<TokenPageRequest, "petition" | "visitor">;
-
-export async function requestWithdrawal({ petition, visitor }: Asked, form: FormData): Promise<WithdrawPageAnswer> {
+export async function requestWithdrawal(
+  { petition, visitor }: Pick<TokenPageRequest, "petition" | "visitor">,
+  form: FormData,
+): Promise<WithdrawPageAnswer> {
   const typed = withdrawalIn(form);
   const outcome = await petition.withdraw({ ...typed, locale: visitor.language }, visitor);
   return { ...outcome, typed: outcome.outcome === "accepted" ? { email: "", confirmDeletion: false } : typed };
