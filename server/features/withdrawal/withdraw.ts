@@ -228,9 +228,10 @@ async function noteRequest(tx: Transaction, sourceKeys: string[], now: Date): Pr
 
 async function ownerOf(tx: Transaction, normalisedEmail: string) {
   const [known = NOBODY.id] = await idsOfMailbox(tx, normalisedEmail);
-  const [signature] = await tx.select().from(signatures).where(eq(signatures.id, known));
+  const { id, email, locale } = signatures;
+  const [signature] = await tx.select({ id, email, locale }).from(signatures).where(eq(id, known));
   const [pending] = await tx
-    .select()
+    .select({ id: pendingConfirmations.id, email: pendingConfirmations.email, locale: pendingConfirmations.locale })
     .from(pendingConfirmations)
     .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail))
     .orderBy(desc(pendingConfirmations.createdAt))

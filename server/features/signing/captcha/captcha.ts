@@ -92,13 +92,12 @@ function sumOf(share: Buffer): Sum {
   return drawSum(share.subarray(TAG_LENGTH));
 }
 
-/** Sums drawn together share a MAC, which is most of their work: while many come, some are drawn ahead. */
-
 /** Milliseconds: none that is handed out was drawn longer ago. */
 const LIFE = 100;
 
 const TOGETHER_MAX = 64;
 
+/** Sums drawn together share a MAC, which is most of their work: while many come, some are drawn ahead. */
 export function drawnAhead<Drawn>(
   draw: (level: number, together: number) => Drawn[],
   { clock, level }: { clock: Clock; level(): number },
