@@ -80,7 +80,7 @@ export default defineConfig({
             // What every page needs: as one file these pack better than as a dozen small ones.
             {
               name: "frame",
-              test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|storage|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
+              test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|storage|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/petition\/duration\.ts$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
             // What a page with a chart needs.
             { name: "chart", test: /\/web\/(charts\/.*|facts\/source-line)\.tsx?$/ },

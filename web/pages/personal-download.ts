@@ -4,7 +4,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { petitionContext } from "../context.ts";
 import { tokenIn } from "../token-page/token-page.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
-import { receiptFile } from "../transparency/kept-sheet.ts";
+import { receiptFile } from "../transparency/receipt-file.ts";
 
 export function loader({ url }: LoaderFunctionArgs) {
   return redirect(pageIn(languageOf(url.pathname), "personal"));

@@ -6,7 +6,7 @@ import { Icon } from "../design/icon.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { Checked, CheckFault } from "./check-receipt.ts";
-import { takeHandedOver } from "./kept-sheet.ts";
+import { takeHandedOver } from "./receipt-file.ts";
 
 /** In bytes: a file of everything that is stored about somebody is far smaller. */
 const TEXT_MAX = 1_000_000;

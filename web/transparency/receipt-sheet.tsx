@@ -11,8 +11,9 @@ import { saveAs } from "../save-as.ts";
 import { TokenForm } from "../token-page/result.tsx";
 import { onceVisible } from "../token-page/token-page.ts";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
-import { handOverReceipt, keptSheet, receiptFile } from "./kept-sheet.ts";
+import { keptSheet } from "./kept-sheet.ts";
 import type { PictureMaker } from "./picture-maker.tsx";
+import { handOverReceipt, receiptFile } from "./receipt-file.ts";
 import { SealAndNumber } from "./seal.tsx";
 
 interface Sheet {

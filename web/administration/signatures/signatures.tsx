@@ -28,6 +28,7 @@ export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHo
   const { list, state } = shown;
   const { heading, acted } = useFocusKept(list);
   const [move, setMove] = useState<Move | null>(null);
+  const [chosen, setChosen] = useState<AdminSignature | null>(null);
   return (
     <Section id="all" title={t("administration.list.title")} heading={heading} beside={<ExportButton />}>
       <SignatureSearch filter={shown.filter} onFilter={shown.setFilter} />
@@ -43,7 +44,7 @@ export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHo
       {state === "failed" && <Failed>{shown.reason}</Failed>}
       {list && (list.total > 0 || shown.pages === null) && (
         <>
-          <SignatureTable signatures={list.signatures} onMove={setMove} onEnd={acted} />
+          <SignatureTable signatures={list.signatures} chosen={chosen} onMove={setMove} onRemove={setChosen} onEnd={acted} />
           {shown.pages === null ? (
             <TimePager
               label={t("administration.pages.label")}
@@ -57,6 +58,7 @@ export function Signatures({ namesOnHold, isEnded }: Pick<AdminStats, "namesOnHo
         </>
       )}
       <QuarantineDialog move={move} onClose={() => setMove(null)} onEnd={acted} />
+      <Removal signature={chosen} onClose={() => setChosen(null)} onEnd={acted} />
     </Section>
   );
 }
@@ -241,59 +243,63 @@ function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE));
 }
 
-function SignatureTable({ signatures, ...on }: { signatures: AdminSignature[]; onMove(move: Move): void; onEnd(): void }) {
+interface TableProps {
+  signatures: AdminSignature[];
+  chosen: AdminSignature | null;
+  onMove(move: Move): void;
+  onRemove(signature: AdminSignature): void;
+  onEnd(): void;
+}
+
+function SignatureTable({ signatures, chosen, ...on }: TableProps) {
   const t = useTranslations();
-  const [chosen, setChosen] = useState<AdminSignature | null>(null);
   const { mutate: act } = useAct(
     (ask, { path, body }: { path: string; body?: object }) => ask<AdminAnswer>("POST", `signatures/${path}`, { body }),
     { done: ({ message }) => ({ title: message }), failed: { title: t("suspicion.failed.title") }, onEnd: on.onEnd },
   );
   return (
-    <>
-      <Table
-        label={t("administration.list.table")}
-        rows={signatures}
-        keyOf={({ id }) => id}
-        isMarked={({ id }) => id === chosen?.id}
-        columns={[
-          { name: t("administration.list.name"), isHead: true, cell: (signature) => <Name signature={signature} /> },
-          { name: t("administration.list.email"), cell: ({ email }) => <bdi>{email}</bdi> },
-          { name: t("administration.list.visibility"), cell: (signature) => <Badges signature={signature} /> },
-          { name: t("administration.list.language"), cell: ({ locale }) => (isLanguage(locale) ? ownNameOf(locale) : locale) },
-          { name: t("administration.list.confirmed"), look: "sorted", cell: ({ confirmedAt }) => <Moment at={confirmedAt} /> },
-        ]}
-        acts={(signature) => {
-          const { id, fullName: name, visibility, nameHidden, nameOnHold, quarantined } = signature;
-          const hideName = (hidden: boolean) => act({ path: `${id}/name`, body: { hidden } });
-          return (
-            <>
-              {(nameHidden || nameOnHold) && (
-                <RowButton
-                  icon="show"
-                  label={t(nameOnHold ? "suspicion.name.approve" : "suspicion.name.show", { name })}
-                  onClick={() => hideName(false)}
-                />
-              )}
-              {visibility === "public" && !nameHidden && (
-                <RowButton icon="hide" label={t("suspicion.name.hide", { name })} onClick={() => hideName(true)} />
-              )}
+    <Table
+      label={t("administration.list.table")}
+      rows={signatures}
+      keyOf={({ id }) => id}
+      isMarked={({ id }) => id === chosen?.id}
+      columns={[
+        { name: t("administration.list.name"), isHead: true, cell: (signature) => <Name signature={signature} /> },
+        { name: t("administration.list.email"), cell: ({ email }) => <bdi>{email}</bdi> },
+        { name: t("administration.list.visibility"), cell: (signature) => <Badges signature={signature} /> },
+        { name: t("administration.list.language"), cell: ({ locale }) => (isLanguage(locale) ? ownNameOf(locale) : locale) },
+        { name: t("administration.list.confirmed"), look: "sorted", cell: ({ confirmedAt }) => <Moment at={confirmedAt} /> },
+      ]}
+      acts={(signature) => {
+        const { id, fullName: name, visibility, nameHidden, nameOnHold, quarantined } = signature;
+        const hideName = (hidden: boolean) => act({ path: `${id}/name`, body: { hidden } });
+        return (
+          <>
+            {(nameHidden || nameOnHold) && (
               <RowButton
-                icon={quarantined ? "unlock" : "lock"}
-                label={t(quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", { name })}
-                onClick={() => on.onMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })}
+                icon="show"
+                label={t(nameOnHold ? "suspicion.name.approve" : "suspicion.name.show", { name })}
+                onClick={() => hideName(false)}
               />
-              <RowButton
-                icon="shield"
-                label={t("suspicion.objection.grant", { name })}
-                onClick={() => act({ path: `${id}/objection` })}
-              />
-              <RowButton icon="bin" label={t("administration.remove.label", { name })} onClick={() => setChosen(signature)} />
-            </>
-          );
-        }}
-      />
-      <Removal signature={chosen} onClose={() => setChosen(null)} onEnd={on.onEnd} />
-    </>
+            )}
+            {visibility === "public" && !nameHidden && (
+              <RowButton icon="hide" label={t("suspicion.name.hide", { name })} onClick={() => hideName(true)} />
+            )}
+            <RowButton
+              icon={quarantined ? "unlock" : "lock"}
+              label={t(quarantined ? "suspicion.release.one" : "suspicion.quarantine.one", { name })}
+              onClick={() => on.onMove({ act: quarantined ? "release" : "quarantine", selection: { signature: id } })}
+            />
+            <RowButton
+              icon="shield"
+              label={t("suspicion.objection.grant", { name })}
+              onClick={() => act({ path: `${id}/objection` })}
+            />
+            <RowButton icon="bin" label={t("administration.remove.label", { name })} onClick={() => on.onRemove(signature)} />
+          </>
+        );
+      }}
+    />
   );
 }
 
