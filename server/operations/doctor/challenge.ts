@@ -64,8 +64,6 @@ function readChallenge(body: unknown): Challenge | null {
   return typeof nonce === "string" && typeof mac === "string" ? { nonce, mac } : null;
 }
 
-/** Reserved for papers (RFC 5737): nobody comes from there. */
-export const FORGED = "203.0.113.77";
 /** Just below what our calls take: 64 KB. */
 const LARGE = 60 * 1024;
 
@@ -74,10 +72,10 @@ export type Reached =
   | { outcome: "stranger"; status: number; answer: Answer }
   | { outcome: "failed"; code: string };
 
-export async function reach(address: string, crypto: Crypto, { isForged = false, isLarge = false } = {}): Promise<Reached> {
+export async function reach(address: string, crypto: Crypto, { from = "", isLarge = false } = {}): Promise<Reached> {
   const challenge = makeChallenge(crypto);
   const body = JSON.stringify({ ...challenge, ...(isLarge && { padding: "x".repeat(LARGE) }) });
-  const headers = { "content-type": "application/json", ...(isForged && { "x-forwarded-for": FORGED }) };
+  const headers = { "content-type": "application/json", ...(from && { "x-forwarded-for": from }) };
   try {
     const answer = await ask(`${address}${CHALLENGE_PATH}`, { method: "POST", headers, body });
     const arrival = answer.status === 200 ? readAnswer(crypto, challenge, answer.body) : null;

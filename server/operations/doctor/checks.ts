@@ -37,6 +37,7 @@ import {
   addressLeadsHere,
   analyticsAnswers,
   certificateLasts,
+  FORGED,
   NOT_REACHED,
   pageComesThrough,
   proxyIsBelievedRightly,
@@ -76,7 +77,7 @@ function seenOf(survey: Survey) {
     site: once(() => findRunningSite({ ...configuration, isEmbedded, crypto })),
     server: once(() => lookAtServer(secrets.DATABASE_URL ?? "")),
     plain: outside(),
-    forged: outside({ isForged: true }),
+    forged: outside({ from: FORGED }),
     large: outside({ isLarge: true }),
   };
 }

@@ -8,7 +8,7 @@ import { openTlsProxy, type ProxyManners, type TlsProxy } from "../../testing/tl
 import { daysLeft, endOfCertificate } from "./asking.ts";
 import { makeChallenge, reach } from "./challenge.ts";
 import type { Findings } from "./examine.ts";
-import { addressLeadsHere, certificateLasts, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
+import { addressLeadsHere, certificateLasts, FORGED, pageComesThrough, proxyIsBelievedRightly } from "./outside.ts";
 
 const SECRET_KEY = "the-secret-of-our-tests";
 const crypto = makeCrypto([SECRET_KEY]);
@@ -53,7 +53,7 @@ const believed = async (TRUST_PROXY = "loopback") =>
   said(
     proxyIsBelievedRightly({
       plain: await reach(proxy.url, crypto),
-      forged: await reach(proxy.url, crypto, { isForged: true }),
+      forged: await reach(proxy.url, crypto, { from: FORGED }),
       isSecure: true,
       trust: surveySettings({ TRUST_PROXY }).configuration.trustProxy,
     }),

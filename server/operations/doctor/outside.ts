@@ -6,8 +6,11 @@ import { readServiceAccount } from "../../platform/config/secrets.ts";
 import { SHARED } from "../../platform/http/answers.ts";
 import { isLoopback } from "../../platform/visitor.ts";
 import { type Answer, ask, CERTIFICATE_DAYS } from "./asking.ts";
-import { FORGED, type Reached } from "./challenge.ts";
+import type { Reached } from "./challenge.ts";
 import { codeOf, type Finding, fault, found, good, orGood, unseen, warning } from "./examine.ts";
+
+/** Reserved for papers (RFC 5737): nobody comes from there. */
+export const FORGED = "203.0.113.77";
 
 export const NOT_REACHED = unseen("not looked at, since the site was not reached from outside.", "Mend that first.");
 
