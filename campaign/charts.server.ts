@@ -141,8 +141,8 @@ export function cashUse({ id, facts, language, said }: Desk): Drawn {
 /** On one scale, and in two groups: the Eurosystem's bill and the banks' are not each other's estimates. */
 export function costs({ id, facts, language, said }: Desk): Drawn {
   const { developmentCost, yearlyCost } = facts.cost.values;
-  const { bankCostLow, bankCostHigh, bankCostPwc } = facts.bankCosts.values;
-  const most = Math.max(bankCostPwc.money, bankCostHigh.money, developmentCost.money);
+  const { bankCostRange, bankCostPwc } = facts.bankCosts.values;
+  const most = Math.max(bankCostPwc.money, bankCostRange.to, developmentCost.money);
   const at = ({ money }: { money: number }) => (money / most) * 100;
   const [eurosystem, banks] = [said("charts.costs.eurosystem"), said("charts.costs.banks")];
   const upTo = (amount: { money: number }) => [thread(0, 100), ...engraved(id, 0, at(amount))];
@@ -150,12 +150,12 @@ export function costs({ id, facts, language, said }: Desk): Drawn {
     ...{ payer, label, figure },
     drawing: bar(inside),
   });
-  const between = hatched(id, at(bankCostLow), at(bankCostHigh));
+  const between = hatched(id, at(bankCostRange), at({ money: bankCostRange.to }));
   const rows = [
     row(eurosystem, said("charts.costs.once"), moneyIn(language, developmentCost.money), upTo(developmentCost)),
     row(eurosystem, said("charts.costs.yearly"), moneyIn(language, yearlyCost.money), upTo(yearlyCost)),
-    row(banks, said("charts.costs.ecb"), moneyIn(language, bankCostLow.money, bankCostHigh.money), [
-      ...upTo(bankCostLow),
+    row(banks, said("charts.costs.ecb"), moneyIn(language, bankCostRange.money, bankCostRange.to), [
+      ...upTo(bankCostRange),
       between,
     ]),
     row(banks, said("charts.costs.pwc"), moneyIn(language, bankCostPwc.money), engraved(id, 0, at(bankCostPwc))),

@@ -14,7 +14,7 @@ const ADMINISTRATION = [
   ...["audit", "export", "suspicion"],
 ];
 /** The home page gets finished sentences of these groups. */
-const TOLD = ["home.behind", "home.counting", "home.figures", "home.honesty"];
+const TOLD = ["home.behind", "home.figures", "home.honesty"];
 /** Reasons, in groups named by the campaign. */
 const REASON = /^home\.why\.(?!demands\.|handover\.)\w+\./;
 const SUPPORTERS = ["supporters.list", "supporters.pages", "supporters.report", "supporters.tooMany"];

@@ -1,8 +1,14 @@
 /** The facts of a campaign and their sources. Texts get numbers from here by name. */
 import type { Language } from "./known-languages.ts";
 
-/** A `moment` is local time where it happened, as `2025-04-28T12:33`. */
-export type Value = number | { money: number } | { percent: number } | { year: number } | { day: string } | { moment: string };
+/** `to`: of a range. A `moment` is local time where it happened, as `2025-04-28T12:33`. */
+export type Value =
+  | number
+  | { money: number; to?: number }
+  | { percent: number }
+  | { year: number }
+  | { day: string }
+  | { moment: string };
 
 export interface Fact<SourceId extends string = string> {
   values: Readonly<Record<string, Value>>;
@@ -18,8 +24,8 @@ export interface Source {
   date: string;
   language?: Language;
   kind: "law" | "lawmaking" | "judgment" | "pressRelease" | "statement" | "study" | "analysis" | "press";
-  /** `secondHand`: a copy elsewhere, or what others report of it. */
-  seen: { on: string; at: "original" | "secondHand" };
+  /** `secondHand`: a copy elsewhere, or what others report of it. `unopened`: known, and still to be looked up. */
+  seen: { on: string; at: "original" | "secondHand" } | { at: "unopened" };
 }
 
 export interface Evidence {

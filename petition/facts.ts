@@ -40,13 +40,16 @@ export function lastSeen(): string {
 }
 
 function daysSeen(ids: readonly string[]): string[] {
-  return ids.map((id) => sourceOf(id).seen.on).sort();
+  return ids.flatMap((id) => daySeen(id) ?? []).sort();
 }
 
-export function unseenFor(id: string, now: Date): Milliseconds {
-  return now.getTime() - Date.parse(sourceOf(id).seen.on);
+/** Null if nobody has opened it yet. */
+export function daySeen(id: string): string | null {
+  const { seen } = sourceOf(id);
+  return "on" in seen ? seen.on : null;
 }
 
+/** What was seen for longer than `maxAge`; what nobody has opened yet is listed in docs/facts-to-open.md. */
 export function staleSources(now: Date, maxAge: Milliseconds): string[] {
-  return SOURCE_IDS.filter((id) => unseenFor(id, now) > maxAge);
+  return SOURCE_IDS.filter((id) => now.getTime() - Date.parse(daySeen(id) ?? now.toISOString()) > maxAge);
 }

@@ -12,7 +12,7 @@ export function handoverIn(language: Language, t: Translate, dayIn: (day: string
   const day = settled(config.handover.date);
   return {
     recipient: recipient === null ? t("home.why.handover.recipientOpen") : t("home.why.handover.recipient", { recipient }),
-    date: day === null ? t("home.why.handover.dateOpen") : t("home.why.handover.date", { date: dayIn(day) }),
+    date: day === null ? null : t("home.why.handover.date", { date: dayIn(day) }),
   };
 }
 

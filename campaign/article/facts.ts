@@ -12,7 +12,7 @@ export const FACTS = {
   },
   cost: { values: { developmentCost: { money: 1.3e9 }, yearlyCost: { money: 320e6 } }, source: "ecbNextPhase" },
   bankCosts: {
-    values: { bankCostLow: { money: 4e9 }, bankCostHigh: { money: 5.77e9 }, bankCostPwc: { money: 18e9 } },
+    values: { bankCostRange: { money: 4e9, to: 5.77e9 }, bankCostPwc: { money: 18e9 } },
     source: "bankCosts",
     answeredBy: "bankCosts",
   },
@@ -128,6 +128,13 @@ export const FACTS = {
   cashReserve: { values: { reserveLow: 70, reserveHigh: 100, reserveHours: 72 }, source: "ecbBulletin" },
   legalTender: { values: { judgementDate: { day: "2021-01-26" } }, source: "courtOfJustice" },
   cashProposal: { values: { cashDraftDate: { day: "2023-06-28" } }, source: "draftCash" },
+  // Each of these is said where its country's language is read. The limits are euros, in Poland zloty.
+  germanShops: { values: {}, source: "germanShops" },
+  frenchCash: { values: { frFine: 150, frLimit: 1000 }, source: "frenchPenalCode", also: ["frenchCashLimit"] },
+  italianCash: { values: { itFine: 30, itLimit: 5000 }, source: "italianPenalCode", also: ["italianCashLimit"] },
+  spanishCash: { values: { esLimit: 1000 }, source: "spanishConsumerLaw", also: ["spanishCashLimit"] },
+  polishCash: { values: { plLimit: 20_000 }, source: "polishPaymentLaw" },
+  dutchCash: { values: { nlAdult: 70, nlChild: 30 }, source: "dutchReserve" },
 } as const satisfies Record<string, Fact<SourceId>>;
 
 export type FactId = keyof typeof FACTS;

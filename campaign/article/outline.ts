@@ -2,6 +2,7 @@ import type { Outline } from "../../web/article/article-plan.ts";
 import type { FactId } from "./facts.ts";
 
 export const outline = {
+  answersFrom: "ecbAnswers",
   scene: { id: "scene", facts: ["blackout", "blackoutSmallShops"] },
   // The banks' bill is disputed: the estimate of the bank's critics never stands without its own.
   summary: [
@@ -31,16 +32,29 @@ export const outline = {
   ],
   objections: [
     { id: "preference", facts: ["cashUse", "cashBesideOthers"] },
+    { id: "crime", facts: ["cashCap"] },
     { id: "acceptance", facts: ["councilPosition"] },
     { id: "sovereignty", facts: ["technology"] },
     { id: "better", facts: ["jointOpinion", "parliamentPosition"] },
   ],
-  why: { id: "why", facts: ["complement", "cashUse", "cashBesideOthers"] },
+  why: { id: "why", facts: ["complement"] },
   whyChart: "cash-use",
   reasons: [
     { id: "privacy", facts: ["cashCap"] },
     { id: "resilience", facts: ["cashReserve"] },
-    { id: "freedom", facts: ["legalTender", "cashProposal", "councilPosition", "cashUse"] },
+    {
+      id: "freedom",
+      facts: ["legalTender", "cashProposal", "councilPosition"],
+      here: {
+        de: ["germanShops"],
+        en: ["frenchCash", "germanShops"],
+        fr: ["frenchCash"],
+        it: ["italianCash"],
+        es: ["spanishCash"],
+        pl: ["polishCash"],
+        nl: ["dutchCash"],
+      },
+    },
   ],
   conclusion: { id: "conclusion", facts: ["cost", "councilPosition", "complement"] },
 } as const satisfies Outline;

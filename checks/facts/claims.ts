@@ -34,4 +34,10 @@ export const CLAIMS: Record<FactId, string> = {
   cashReserve: "What national authorities advise to keep in cash",
   legalTender: "Legal tender: accepted in principle, exceptions proportionate",
   cashProposal: "The day of the Commission's proposal on cash",
+  germanShops: "In Germany and Austria a notice is enough to refuse cash",
+  frenchCash: "France: fine for refusing cash; limit for residents who pay a business",
+  italianCash: "Italy: fine for refusing legal tender; cash payments forbidden from here on",
+  spanishCash: "Spain: refusing cash infringes consumer law; payments with a business below this",
+  polishCash: "Poland: a business with staff takes a consumer's cash up to this, with exceptions",
+  dutchCash: "The Netherlands: no duty to take cash; advice for each adult and child",
 };

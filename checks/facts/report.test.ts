@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FACTS, type FactId } from "../../campaign/article/facts.ts";
 import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
 import type { Fact } from "../../petition/evidence.ts";
-import { addressOf, seenSince } from "../../petition/facts.ts";
+import { addressOf, daySeen, seenSince } from "../../petition/facts.ts";
 import { textOf } from "../tracked.ts";
 import { CLAIMS } from "./claims.ts";
 import { factsReport, sourcesOf } from "./report.ts";
@@ -31,7 +31,7 @@ test("each claim stands beside each of its sources, with its figures, their kind
 test("as long as all sources were seen lately, nothing is overdue; a moment too late, each of them has its sentence", () => {
   expect(factsReport(after(180), 180 * DAY).overdue).toEqual([]);
   const { overdue } = factsReport(new Date(after(180).getTime() + 1), 180 * DAY);
-  expect(overdue).toHaveLength(SOURCE_IDS.filter((id) => SOURCES[id].seen.on === oldest).length);
+  expect(overdue).toHaveLength(SOURCE_IDS.filter((id) => daySeen(id) === oldest).length);
   expect(overdue[0]).toBe(
     `ecbNextPhase was last seen 180 days ago, and FACTS_MAX_AGE allows 180: open ${addressOf("ecbNextPhase", "en").url} and write the day into campaign/article/sources.ts.`,
   );

@@ -2,7 +2,7 @@ import { FACTS, type FactId } from "../../campaign/article/facts.ts";
 import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
 import { type Milliseconds, readDuration } from "../../petition/duration.ts";
 import type { Fact, Value } from "../../petition/evidence.ts";
-import { addressOf, staleSources, unseenFor } from "../../petition/facts.ts";
+import { addressOf, daySeen, staleSources } from "../../petition/facts.ts";
 import { CLAIMS } from "./claims.ts";
 
 const DAY = readDuration("1d") as Milliseconds;
@@ -23,14 +23,28 @@ export function sourcesOf(fact: Fact<SourceId>): SourceId[] {
 
 function rowOf(id: FactId, { values }: Fact, source: SourceId, now: Date): string[] {
   const { kind, date, seen } = SOURCES[source];
+  const day = daySeen(source);
   const figures = Object.entries(values).map(([name, value]) => `${name} ${figureOf(value)}`);
-  const at = seen.at === "original" ? "original" : "second-hand";
-  return [CLAIMS[id], source, kind, date, seen.on, String(daysSince(source, now)), at, figures.join(", ")];
+  const at = { original: "original", secondHand: "second-hand", unopened: "unopened" }[seen.at];
+  return [
+    CLAIMS[id],
+    source,
+    kind,
+    date,
+    day ?? "never",
+    day === null ? "" : String(daysSince(day, now)),
+    at,
+    figures.join(", "),
+  ];
 }
 
 function figureOf(value: Value): string {
   if (typeof value === "number") return String(value);
-  if ("money" in value) return value.money < 1e9 ? `€${value.money / 1e6} million` : `€${value.money / 1e9} billion`;
+  if ("money" in value)
+    return [value.money, value.to ?? []]
+      .flat()
+      .map((money) => (money < 1e9 ? `€${money / 1e6} million` : `€${money / 1e9} billion`))
+      .join(" to ");
   if ("percent" in value) return `${value.percent} %`;
   if ("moment" in value) return value.moment;
   return "year" in value ? String(value.year) : value.day;
@@ -38,11 +52,11 @@ function figureOf(value: Value): string {
 
 function overdueSentence(id: string, now: Date, maxAge: Milliseconds): string {
   const allowed = Math.round((maxAge / DAY) * 10) / 10;
-  return `${id} was last seen ${daysSince(id, now)} days ago, and FACTS_MAX_AGE allows ${allowed}: open ${addressOf(id, "en").url} and write the day into campaign/article/sources.ts.`;
+  return `${id} was last seen ${daysSince(daySeen(id) ?? "", now)} days ago, and FACTS_MAX_AGE allows ${allowed}: open ${addressOf(id, "en").url} and write the day into campaign/article/sources.ts.`;
 }
 
-function daysSince(id: string, now: Date): number {
-  return Math.floor(unseenFor(id, now) / DAY);
+function daysSince(day: string, now: Date): number {
+  return Math.floor((now.getTime() - Date.parse(day)) / DAY);
 }
 
 function aligned(rows: string[][]): string {

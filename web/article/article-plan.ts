@@ -11,10 +11,14 @@ export interface ArticlePlan {
   press: readonly { says: string; facts: readonly [string, ...string[]] }[];
 }
 
+import type { Language } from "../../petition/known-languages.ts";
+
 /** The form that an article has here. Its words are the campaign's: `article.<part>`. */
 export interface Part {
   id: string;
   facts: readonly string[];
+  /** `article.why.<id>.here`: what holds where the reader's language is spoken, with the facts that it states. */
+  here?: Readonly<Record<Language, readonly string[]>>;
 }
 
 /** Each says `kind`, `title`, `text`, and in `answer` what the other side says. */
@@ -26,6 +30,8 @@ interface Risk extends Part {
 
 export interface Outline {
   scene: Part;
+  /** The source of what the other side says of a risk, unless another is named. */
+  answersFrom: string;
   summary: readonly (Part & { isAnswered?: boolean })[];
   summaryChart: string;
   risks: readonly Risk[];

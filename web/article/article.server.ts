@@ -1,6 +1,6 @@
 import type { Translate } from "../../messages/translate.ts";
 import type { Language } from "../../petition/language.ts";
-import { type Sources, sourcesOf, type TextOf } from "../facts/sources.server.ts";
+import { referencesOf, type Sources, sourcesOf, type TextOf } from "../facts/sources.server.ts";
 import { valuesIn } from "../facts/values.server.ts";
 import { ARTICLE } from "../our-article.server.ts";
 import { translatorsOf } from "../translators.server.ts";
@@ -74,7 +74,8 @@ function write(language: Language) {
     risks: {
       title: textOf("article.risks.title"),
       answer: textOf("article.risks.answer"),
-      chapters: chaptersIn(outline, textOf, cite),
+      answersFrom: textOf("article.risks.answersFrom"),
+      chapters: chaptersIn(outline, textOf, (...facts) => sourcesOf(facts, language, textOf, outline.answersFrom)),
     },
     objections: {
       title: textOf("article.objections.title"),
@@ -91,11 +92,11 @@ function write(language: Language) {
       lede: textOf("article.why.lede"),
       sources: cite(...why.facts),
       chart: outline.whyChart,
-      reasons: reasons.map(({ id, facts }) => ({
+      reasons: reasons.map(({ id, facts, here }) => ({
         id,
         title: textOf(`article.why.${id}.title`),
-        text: textOf(`article.why.${id}.text`),
-        sources: cite(...facts),
+        text: [textOf(`article.why.${id}.text`), ...(here ? [textOf(`article.why.${id}.here`)] : [])].join(" "),
+        sources: cite(...facts, ...(here?.[language] ?? [])),
       })),
     },
     conclusion: {
@@ -111,7 +112,14 @@ function write(language: Language) {
     ...text,
     readingTime: textOf("article.readingTime", { minutes: minutesToRead(text) }),
     contents: { title: textOf("article.contents.title"), entries: entriesOf(text) },
-    sources: cite(...[...parts, ...Object.values(charts)].flatMap(({ facts }) => facts)),
+    sources: referencesOf(
+      [...parts, ...Object.values(charts)].flatMap(({ facts, ...part }) => [
+        ...facts,
+        ...("here" in part ? (part.here?.[language] ?? []) : []),
+      ]),
+      language,
+      textOf,
+    ),
   };
   return { article, textOf };
 }

@@ -3,7 +3,7 @@ import { FACTS, type FactId } from "../../campaign/article/facts.ts";
 import { CHARTS, outline } from "../../campaign/article/outline.ts";
 import { SOURCES, type SourceId } from "../../campaign/article/sources.ts";
 import type { Fact } from "../../petition/evidence.ts";
-import { seenSince } from "../../petition/facts.ts";
+import { daySeen, seenSince } from "../../petition/facts.ts";
 import { LANGUAGES } from "../../petition/language.ts";
 import type { ArticleContent, RiskCard } from "./article.server.ts";
 import { articleIn, minutesToRead } from "./article.server.ts";
@@ -88,7 +88,7 @@ test.each(LANGUAGES)(
     const { scene, objections, conclusion } = articleIn(language, 0);
     expect(scene.paragraphs).toHaveLength(3);
     expect(scene.sources.links.map(({ url }) => url)).toEqual([SOURCES.blackout.url, SOURCES.blackoutShops.url]);
-    expect(objections.claims.map(({ id }) => id)).toEqual(["preference", "acceptance", "sovereignty", "better"]);
+    expect(objections.claims.map(({ id }) => id)).toEqual(["preference", "crime", "acceptance", "sovereignty", "better"]);
     for (const { title, text, sources } of objections.claims) {
       for (const said of [title, text]) expect(said).not.toBe("");
       expect(sources.links.length).toBeGreaterThan(0);
@@ -131,15 +131,17 @@ test.each(LANGUAGES)("in %s privacy, resilience and freedom say why cash matters
 
 test("every fact has a source with a date and an address", () => {
   for (const [id, fact] of facts) {
-    const { date, seen, url } = SOURCES[fact.source];
-    for (const day of [date, seen.on]) expect(Number.isNaN(Date.parse(day)), id).toBe(false);
-    expect(seen.on >= date, id).toBe(true);
+    const { date, url } = SOURCES[fact.source];
+    const seen = daySeen(fact.source) ?? date;
+    for (const day of [date, seen]) expect(Number.isNaN(Date.parse(day)), id).toBe(false);
+    expect(seen >= date, id).toBe(true);
     expect(new URL(url).protocol, id).toBe("https:");
   }
 });
 
 test("every fact is told somewhere, and its source is named where it is told", () => {
-  const told = new Set([...parts.flatMap((part) => part.facts), ...charted]);
+  const here = outline.reasons.flatMap((part) => ("here" in part ? Object.values(part.here).flat() : []));
+  const told = new Set<string>([...parts.flatMap((part) => part.facts), ...here, ...charted]);
   expect(facts.map(([id]) => id).filter((id) => !told.has(id))).toEqual([]);
   for (const { id, facts: needed } of RISKS) {
     const card = cardsOf(articleIn("de", 0)).find((one) => one.id === id);

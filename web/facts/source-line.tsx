@@ -7,9 +7,9 @@ export function SourceLine({ sources: { label, links } }: { sources: Sources }) 
     <div className="source">
       <p>{label}</p>
       <ul>
-        {links.map(({ title, date, url, seen }) => (
+        {links.map(({ title, published, url, seen }) => (
           <li key={url}>
-            <OutLink href={url}>{title}</OutLink>, {date}. <span className="seen">{seen}</span>
+            <OutLink href={url}>{title}</OutLink>, <span>{published}.</span> {seen && <span className="seen">{seen}</span>}
           </li>
         ))}
       </ul>

@@ -9,22 +9,39 @@ export type TextOf = (key: MessageKey, more?: Values) => string;
 
 export type Sources = ReturnType<typeof sourcesOf>;
 
-export function sourcesOf(facts: readonly string[], language: Language, textOf: TextOf) {
-  const ids = new Set(facts.map(factOf).flatMap(sourceIds));
+/** With the year of each, for beside a text. `understood`: a source that is said once for all; it is named only where no other is. */
+export function sourcesOf(facts: readonly string[], language: Language, textOf: TextOf, understood?: string) {
+  const all = idsOf(facts);
+  const ids = all.filter((id) => id !== understood);
+  return listOf(ids.length > 0 ? ids : all, language, textOf, (id) => ({
+    published: sourceOf(id).date.slice(0, 4),
+    seen: null,
+  }));
+}
+
+/** In full: with the day, the kind, when each was seen last, and whether it was itself. */
+export function referencesOf(facts: readonly string[], language: Language, textOf: TextOf) {
+  return listOf(idsOf(facts), language, textOf, (id) => {
+    const { date, kind, seen } = sourceOf(id);
+    const values = { kind: textOf(`article.kinds.${kind}`), seen: "on" in seen ? dayIn(language, seen.on) : "" };
+    return { published: dayIn(language, date), seen: textOf(`article.sourceLine.${seen.at}`, values) };
+  });
+}
+
+interface Details {
+  published: string;
+  seen: string | null;
+}
+
+function listOf(ids: string[], language: Language, textOf: TextOf, detailsOf: (id: string) => Details) {
   return {
-    label: textOf("article.sourceLine.label", { count: ids.size }),
-    links: [...ids].map((id) => {
-      const { date, kind, seen } = sourceOf(id);
-      const values = { kind: textOf(`article.kinds.${kind}`), seen: dayIn(language, seen.on) };
-      return {
-        title: textOf(`article.sources.${id}`),
-        date: dayIn(language, date),
-        ...addressOf(id, language),
-        /** What kind of source it is, when it was seen last, and whether it was itself. */
-        seen: textOf(`article.sourceLine.${seen.at}`, values),
-      };
-    }),
+    label: textOf("article.sourceLine.label", { count: ids.length }),
+    links: ids.map((id) => ({ title: textOf(`article.sources.${id}`), ...addressOf(id, language), ...detailsOf(id) })),
   };
+}
+
+function idsOf(facts: readonly string[]): string[] {
+  return [...new Set(facts.map(factOf).flatMap(sourceIds))];
 }
 
 function sourceIds(fact: Fact): string[] {

@@ -18,17 +18,25 @@ export function valuesIn(
 
 function valueIn(language: Language, value: Value): string | number {
   if (typeof value === "number") return value;
-  if ("money" in value) return largeAmount(language, value.money);
+  if ("money" in value) return largeAmount(language, value.money, value.to);
   if ("percent" in value) return percentIn(language, value.percent);
   if ("year" in value) return String(value.year);
   if ("moment" in value) return timeIn(language, value.moment);
   return dayIn(language, value.day);
 }
 
-/** "1,3 Milliarden". Spanish counts thousands of millions where others say billions. */
-function largeAmount(language: Language, amount: number): string {
-  if (language === "es") return `${numberFormat(language).format(amount / 1e6)}\u00a0millones`;
-  return numberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 }).format(amount);
+/** "1,3 Milliarden", "4–5,77 Milliarden". Spanish counts thousands of millions where others say billions. */
+function largeAmount(language: Language, amount: number, most = amount): string {
+  if (language === "es") return `${rangeIn(numberFormat(language), amount / 1e6, most / 1e6)}\u00a0millones`;
+  return rangeIn(
+    numberFormat(language, { notation: "compact", compactDisplay: "long", maximumFractionDigits: 2 }),
+    amount,
+    most,
+  );
+}
+
+function rangeIn(format: Intl.NumberFormat, least: number, most: number): string {
+  return least === most ? format.format(least) : format.formatRange(least, most);
 }
 
 /** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */

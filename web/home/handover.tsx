@@ -8,7 +8,7 @@ export function Handover() {
   return (
     <>
       <li>{recipient}</li>
-      <li>{date}</li>
+      {date && <li>{date}</li>}
     </>
   );
 }

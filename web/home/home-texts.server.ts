@@ -43,11 +43,6 @@ export function homeTexts(language: Language, facts: Facts) {
       text: whoIsBehind(t),
       onward: onward(t, "home.behind.notice", pageIn(language, "legalNotice")),
     },
-    counting: {
-      title: t("home.counting.title"),
-      text: t("home.counting.text"),
-      onward: onward(t, "home.counting.check", pageIn(language, "transparency")),
-    },
   };
 }
 

@@ -55,24 +55,15 @@ export function Honesty({ honesty: { title, points } }: { honesty: HomeTexts["ho
   );
 }
 
-export function BehindAndCounting({ behind, counting }: { behind: Point; counting: Point }) {
+export function Behind({ behind }: { behind: Point }) {
   return (
-    <div className="band">
-      <div className="wrap answerable">
-        <Answer id="behind-title" point={behind} />
-        <Answer id="counting-title" point={counting} />
+    <section className="band" aria-labelledby="behind-title">
+      <div className="wrap">
+        <h2 id="behind-title">{behind.title}</h2>
+        <p>
+          <PointText point={behind} />
+        </p>
       </div>
-    </div>
-  );
-}
-
-function Answer({ id, point }: { id: string; point: Point }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{point.title}</h2>
-      <p>
-        <PointText point={point} />
-      </p>
     </section>
   );
 }

@@ -76,7 +76,7 @@ export function Demands() {
         <b>{t("home.why.demands.title")}</b>
       </p>
       <DemandList aria-labelledby="demands-title" />
-      <p className="soft">{recipient === null ? t("home.sheet.recipientOpen") : t("home.sheet.recipient", { recipient })}</p>
+      {recipient !== null && <p className="soft">{t("home.sheet.recipient", { recipient })}</p>}
     </div>
   );
 }

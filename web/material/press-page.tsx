@@ -73,9 +73,7 @@ function InShort({ content: { who, demands, goes, counted } }: { content: PressC
         </ol>
       </Fact>
       <Fact name={goes.title}>
-        <p>
-          {goes.recipient} {goes.date}
-        </p>
+        <p>{[goes.recipient, goes.date].filter(Boolean).join(" ")}</p>
         <p>{goes.appeal}</p>
       </Fact>
       <Fact name={counted.title}>

@@ -74,6 +74,7 @@ export default function Article() {
           <ChartNamed id={article.summary.chart} charts={charts} />
           <Invitation article={article} petition={isCollecting ? petition : null} url={publicUrl + articlePathIn(language)} />
           <section className="risks" aria-label={risks.title}>
+            <p className="source">{risks.answersFrom}</p>
             {risks.chapters.map(({ id, title, text, cards }) => (
               <Chapter key={id} id={id} title={title} text={text}>
                 {cards.map((card) => (

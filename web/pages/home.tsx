@@ -8,7 +8,7 @@ import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation.tsx";
 import { filledIn } from "../filled-in.ts";
 import { homeTexts } from "../home/home-texts.server.ts";
-import { BehindAndCounting, Figures, Honesty } from "../home/sections.tsx";
+import { Behind, Figures, Honesty } from "../home/sections.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
 import { Demands, Engraving, engravingPath, Headline, RememberedLine, SignNow } from "../home/stage.tsx";
 import { WhyPanel } from "../home/why-panel.tsx";
@@ -138,7 +138,7 @@ export default function Home() {
         </div>
       </div>
       {!isEnded && <Honesty honesty={texts.honesty} />}
-      <BehindAndCounting behind={texts.behind} counting={texts.counting} />
+      <Behind behind={texts.behind} />
       {!notice && <SignBar count={count} to="#sign" isNeeded={isFormFar} />}
     </main>
   );

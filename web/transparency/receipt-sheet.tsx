@@ -53,7 +53,7 @@ export function ReceiptSheet({ token, given, publicUrl, isOnOwnPage = false, onR
       <div role="status">
         <SealAndNumber sheet={own} />
         <div className="in-one-place">
-          <p className="soft">{t("receipt.note")}</p>
+          <p className="soft">{t(isOnOwnPage ? "receipt.noteHere" : "receipt.note")}</p>
           {!own && <p>{t("receipt.waiting")}</p>}
         </div>
       </div>
