@@ -141,6 +141,9 @@ const COMPOSED = [
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: up to here
 
+/** Says the law where the language is spoken, with the numbers of that law. */
+const OF_ONE_COUNTRY = "article.why.freedom.here";
+
 const HOLE = /\$\{.*?\}/;
 
 const texts = byLanguage(readMessages);
@@ -194,7 +197,7 @@ describe.each(translations)("messages in %s, measured by German", (language) => 
   test("take the same values and tags, each of the same kind", () => {
     const differing = Object.entries(catalogues[language])
       .map(([key, message]) => ({ key, here: signatureOf(message), german: signatureOf(germanCatalogue[key] ?? "") }))
-      .filter(({ key, here, german }) => key in germanCatalogue && here !== german);
+      .filter(({ key, here, german }) => key in germanCatalogue && key !== OF_ONE_COUNTRY && here !== german);
     expect(differing).toEqual([]);
   });
 });

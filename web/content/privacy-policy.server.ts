@@ -31,6 +31,7 @@ export function privacyPolicy(
 ): LongText & { updated: string; contents: string } {
   const t = longTranslatorFor(language);
   const write = writer(t, language, facts, config.organisation.email);
+  let numbered = 0;
   return {
     meta: { title: t("privacy.meta.title"), description: t("privacy.meta.description") },
     title: t("privacy.title"),
@@ -47,7 +48,7 @@ export function privacyPolicy(
         write.text("privacy.controller.sensitive"),
       ),
       section("data", write.text("privacy.data.intro"), write.list("data", DATA), write.texts("data", ["hashes", "source"])),
-      section(
+      part(
         "protection",
         write.texts("data", ["reading", "attempts", "signs", "programs"]),
         write.texts("data", [facts.holdSuspicious ? "checksOnHold" : "checks", "namesOnHold"]),
@@ -72,7 +73,7 @@ export function privacyPolicy(
           "audit",
         ]),
       ),
-      section("deletion", write.texts("retention", deletionTexts(facts))),
+      part("deletion", write.texts("retention", deletionTexts(facts))),
       section(
         "device",
         write.text("privacy.device.intro"),
@@ -92,7 +93,12 @@ export function privacyPolicy(
   };
 
   function section(id: SectionId, ...blocks: (Block | Block[])[]): Section {
-    return { id, title: t(`privacy.${id}.title`), blocks: blocks.flat() };
+    const title = t(`privacy.${id}.title`);
+    return { id, title: UNNUMBERED.has(id) ? title : `${++numbered}. ${title}`, blocks: blocks.flat() };
+  }
+
+  function part(id: SectionId, ...blocks: (Block | Block[])[]): Section {
+    return { ...section(id, ...blocks), isPart: true };
   }
 }
 
@@ -110,6 +116,9 @@ function deletionTexts({ deleteBy, database, spreadsheet }: PolicyFacts) {
 }
 
 type SectionId = Extract<MessageKey, `privacy.${string}.title`> extends `privacy.${infer Id}.title` ? Id : never;
+
+/** The specification has seven numbered sections. */
+const UNNUMBERED: ReadonlySet<SectionId> = new Set(["protection", "deletion", "objection"]);
 
 const DATA = [
   "fullName",

@@ -11,6 +11,8 @@ export interface Section {
   title: string;
   blocks: Block[];
   standsApart?: boolean;
+  /** Belongs to the section before it. */
+  isPart?: boolean;
 }
 
 export interface LongText {

@@ -18,8 +18,8 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
               {contents}
             </p>
             <ol>
-              {text.sections.map(({ id, title }) => (
-                <li key={id}>
+              {text.sections.map(({ id, title, isPart }) => (
+                <li key={id} className={isPart ? "part" : undefined}>
                   <a href={`#${id}`}>{title}</a>
                 </li>
               ))}
@@ -27,11 +27,15 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
           </nav>
         )}
         <div className="text-sections">
-          {text.sections.map(({ id, title, blocks, standsApart }) => (
+          {text.sections.map(({ id, title, blocks, standsApart, isPart }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className={standsApart ? "flow apart" : "flow"}>
-              <h2 id={`${id}-title`} className="section-title">
-                {title}
-              </h2>
+              {isPart ? (
+                <h3 id={`${id}-title`}>{title}</h3>
+              ) : (
+                <h2 id={`${id}-title`} className="section-title">
+                  {title}
+                </h2>
+              )}
               {blocks.map((block, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text keep their places
                 <ProseBlock block={block} key={index} />
