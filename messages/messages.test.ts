@@ -10,6 +10,7 @@ import { translator } from "./translate.ts";
 /** Keys that no source names in full, as they are composed there: lists of like things, and settings. */
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: quoted from the sources
 const COMPOSED = [
+  "article.why.${id}.here",
   "accessibility.${id}.title",
   "accessibility.limits.${name}",
   "accessibility.meaning.${name}",

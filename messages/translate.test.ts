@@ -20,8 +20,8 @@ test("Ewa reads Polish plurals: one, a few, many", () => {
 });
 
 test("Polish keeps a word of one letter with the next one, and a year with its “r.”", () => {
-  expect(translator("pl", catalogues)("home.hero.lede")).toContain("w\u00a0Niemczech");
-  expect(translator("pl", catalogues)("home.hero.lede")).toContain("Austrii i\u00a0Europie");
+  expect(translator("pl", catalogues)("home.hero.lede")).toContain("w\u00a0Polsce");
+  expect(translator("pl", catalogues)("home.hero.lede")).toContain("w\u00a0całej Europie");
   expect(translator("pl", catalogues)("collection.answer.paused.day", { date: "3 grudnia 2026" })).toContain("2026\u00a0r.");
 });
 

@@ -64,6 +64,7 @@ const WRITTEN: Record<string, string> = {
   "article.risks.manipulation.answer": "one to one, as the ECB says",
   "article.risks.intermediary.text": "third parties",
   "article.risks.intermediary.answer": "between payer and payee, who are two",
+  "home.honesty.appeal.text": "the Tweede Kamer is a name",
   "home.figures.payments.claim": "one in two: cashShare, see below",
 };
 

@@ -117,7 +117,7 @@ function deletionTexts({ deleteBy, database, spreadsheet }: PolicyFacts) {
 
 type SectionId = Extract<MessageKey, `privacy.${string}.title`> extends `privacy.${infer Id}.title` ? Id : never;
 
-/** The specification has seven numbered sections. */
+/** Within another section, or apart from all of them. The others are seven. */
 const UNNUMBERED: ReadonlySet<SectionId> = new Set(["protection", "deletion", "objection"]);
 
 const DATA = [

@@ -11,7 +11,7 @@ const translatorFor = (language: Language) =>
 test.each([
   ["de", "morgen, 12:05 Uhr"],
   ["fr", "demain à 12:05"],
-  ["pl", "jutro, 12:05"],
+  ["pl", "jutro, godz.\u00a012:05"],
   ["nl", "morgen, 12:05 uur"],
 ] as const)("A day after noon is tomorrow at the same time: %s", (language, said) => {
   expect(expiryInWords(new Date("2026-11-22T11:05:00Z"), noon, translatorFor(language))).toBe(said);
