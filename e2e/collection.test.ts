@@ -217,7 +217,7 @@ describe("Pausing, closing and reopening the petition", () => {
     await administration.getByLabel("Tag des Abschlusses").fill("");
     await apply(administration);
     await question.getByRole("button", { name: "Abschließen" }).click();
-    await administration.getByText("Die Petition ist abgeschlossen").waitFor();
+    await administration.getByText("Die Sammlung ist abgeschlossen").first().waitFor();
     await administration.getByText(/Ausstehende Unterschriften können noch bis/).waitFor();
 
     const visitor = await visit(site.address);

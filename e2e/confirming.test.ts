@@ -85,7 +85,7 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     const page = await visit(site.address, { script });
     await follow(page, t, await linkFor(person.email), { script });
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
-    await page.getByText("entscheidet ein Mensch, ob der Name in der Liste erscheint", { exact: false }).waitFor();
+    await page.getByText("Ein Mensch entscheidet, ob der Name in der Liste erscheint", { exact: false }).waitFor();
     await page.goto("/unterstuetzer/seite/1");
     expect(await page.content()).not.toContain("Mustermann");
   });

@@ -70,7 +70,7 @@ describe("With the page's script", () => {
     await expectToast(page, "Fehler", "Keine Verbindung.");
     const trouble = page.locator("form").getByRole("alert");
     await trouble.getByText("Alle Eingaben sind noch da.").waitFor();
-    expect(await trouble.textContent()).toContain("Keine Verbindung. Bitte noch einmal senden");
+    expect(await trouble.textContent()).toContain("Keine Verbindung. Bitte sende das Formular noch einmal");
     expect(await page.getByLabel(/= \?/).inputValue()).toBe(sum);
     await expectStillTyped(page);
 
@@ -88,7 +88,7 @@ describe("With the page's script", () => {
     await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.keyboard.press("Enter");
-    await page.locator("form").getByRole("alert").getByText("Keine Verbindung. Bitte noch einmal senden").waitFor();
+    await page.locator("form").getByRole("alert").getByText("Keine Verbindung. Bitte sende das Formular noch einmal").waitFor();
     await expectStillTyped(page);
 
     await page.context().setOffline(false);

@@ -22,9 +22,9 @@ const SAID = {
     again: "Bereits bestätigt",
   },
   pl: {
-    thanks: "Dziękujemy, twój podpis się liczy.",
-    sent: "Wiadomość e-mail z potwierdzeniem została wysłana",
-    until: /^jutro, \d\d:\d\d$/,
+    thanks: "Dziękujemy za podpis. Został jeden krok.",
+    sent: "Wysłaliśmy e-mail z linkiem potwierdzającym",
+    until: /^jutro, godz\.\u00a0\d\d:\d\d$/,
     confirmed: "E-mail potwierdzony. Twój podpis się liczy.",
     again: "Podpis już potwierdzony",
   },

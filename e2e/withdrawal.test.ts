@@ -29,7 +29,7 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     const page = await visit(site.address, { script, ...PHONE, provokes: /400/ });
     await page.goto("/widerruf");
     await expectNoBarrier(page, { script });
-    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await page.getByRole("button", { name: "Jetzt löschen" }).click();
     const summary = page.getByRole("region", { name: /^Noch nicht gesendet/ });
     await summary.waitFor();
     await page.waitForLoadState("domcontentloaded");
@@ -41,7 +41,7 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
 
     await page.getByRole("textbox", { name: "E-Mail-Adresse" }).fill("anna@");
     await page.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await page.getByRole("button", { name: "Jetzt löschen" }).click();
     await expect.poll(() => page.locator("#email-error").textContent()).toContain("gültige E-Mail-Adresse");
     expect(await page.getByText("Sie müssen die Löschung bestätigen.").count()).toBe(0);
     expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe("anna@");
@@ -213,7 +213,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     }))
       expect(stored[0]?.entries).toContainEqual(expect.objectContaining({ name, value }));
 
-    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await page.getByRole("button", { name: "Jetzt löschen" }).click();
     await expectHeading(page, "Daten gelöscht");
     await expectNoBarrier(page, { script });
     expect(await count()).toBe(before - 1);
@@ -267,12 +267,12 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await page.goto("/widerruf");
     const address = page.getByRole("textbox", { name: "E-Mail-Adresse" });
     await address.fill("bruno@");
-    await page.getByRole("button", { name: "Nur meinen Namen verbergen" }).click();
+    await page.getByRole("button", { name: "Link zum Verbergen anfordern" }).click();
     await expectHeading(page, t("personal.request.title"));
     expect(await address.inputValue()).toBe("bruno@");
     await page.goBack();
     await address.fill(person.email);
-    await page.getByRole("button", { name: "Nur meinen Namen verbergen" }).click();
+    await page.getByRole("button", { name: "Link zum Verbergen anfordern" }).click();
     await page
       .getByRole("status")
       .filter({ hasText: t("personal.request.done") })
@@ -337,7 +337,7 @@ describe.each([{ script: true }, { script: false }])("Where a link deletes (DELE
       if (script) await expect.poll(() => page.url()).toBe(`${careful.address}/widerruf`);
       await expectNoBarrier(page, { script });
       expect(await count(careful)).toBe(1);
-      await page.getByRole("button", { name: "Endgültig löschen" }).click();
+      await page.getByRole("button", { name: "Jetzt löschen" }).click();
       await expectHeading(page, "Daten gelöscht");
       await expectNoBarrier(page, { script });
       expect(await count(careful)).toBe(0);
@@ -360,8 +360,8 @@ async function signed(someone: Person): Promise<Person> {
 async function deleteBy(page: Page, { email }: Person): Promise<void> {
   await page.goto("/widerruf");
   await page.getByRole("textbox", { name: "E-Mail-Adresse" }).fill(email);
-  await page.getByRole("checkbox", { name: "Ich bestätige, dass meine Daten endgültig gelöscht werden sollen." }).check();
-  await page.getByRole("button", { name: "Endgültig löschen" }).click();
+  await page.getByRole("checkbox", { name: "Ich bestätige, dass meine Daten gelöscht werden sollen." }).check();
+  await page.getByRole("button", { name: "Jetzt löschen" }).click();
 }
 
 async function ownPage(person: Person): Promise<string> {

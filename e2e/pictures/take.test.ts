@@ -28,7 +28,9 @@ test("a Polish and a German screen are pictured at both widths, beside the texts
   const sheet = readFileSync(join(into, "index.html"), "utf8");
   const polish = sheet.slice(sheet.indexOf('id="withdrawal-errors-pl"'), sheet.indexOf('id="withdrawal-errors-de"'));
   expect(polish).toContain('<img src="withdrawal-errors-pl-360.png"');
-  expect(polish).toMatch(/<code>withdrawal\.form\.submit\.request<\/code>.*<td>Endgültig löschen<\/td><td>Usuń trwale<\/td>/);
+  expect(polish).toMatch(
+    /<code>withdrawal\.form\.submit\.request<\/code>.*<td>Jetzt löschen<\/td><td>Usuń podpis i dane<\/td>/,
+  );
   expect(polish).toContain("deletes everything of an address");
   expect(polish).not.toContain("<code>administration");
 });

@@ -189,7 +189,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
   });
 
   describe("Who changes a signature faster than a hand can", () => {
-    const WAIT = "Bitte in 10 Minuten noch einmal versuchen.";
+    const WAIT = "Bitte versuche es in 10 Minuten noch einmal.";
     const post = (token: string, fields: Record<string, string>, path = "/meine-daten") =>
       fetch(house.url + path, { method: "POST", body: new URLSearchParams({ token, ...fields }), redirect: "manual" });
 

@@ -166,7 +166,7 @@ describe("What a signer sees of the database", () => {
     const groups = "data" in seen ? seen.data.stored : [];
     const saidOf = (label: string) =>
       groups.flatMap(({ entries }) => entries.filter((entry) => entry.label === label).map(({ value }) => value.join()));
-    const withheld = "Stored, but not shown here: somebody else may have made this entry.";
+    const withheld = "Stored, but not shown here: someone else may have entered it.";
     expect(saidOf("IP address")).toEqual(["203.0.113.7", withheld, "203.0.113.7"]);
     expect(saidOf("Browser identification")).toEqual(["Her own browser", withheld, "Her own browser"]);
     expect(saidOf("Name")).toContain("Jan Nowak");
