@@ -4,7 +4,7 @@ import { requireBuilt } from "./build-stamp.ts";
 import { FAULT_SENTENCES } from "./ledger/public-log/faults.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/config/configuration.ts";
-import { sentenceFor, unwrittenTexts } from "./platform/config/petition-config.ts";
+import { unwrittenTexts } from "./platform/config/petition-config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import { forgetAddress, localAddress, tellAddress } from "./platform/database/address.ts";
 import { portOf } from "./platform/http/app.ts";
@@ -87,7 +87,8 @@ function sayWhere(
         (found.wrongHours > 0 ? "; the counts per hour are mended" : "") +
         (found.isComplete ? "." : "; more rows are completed while the site is open."),
     );
-  for (const sentence of [...configuration.placeholders.map(sentenceFor), ...unwrittenTexts()]) console.warn(sentence);
+  const unfilled = configuration.placeholders.length + unwrittenTexts().length;
+  if (unfilled > 0) console.warn(`To fill in still: ${unfilled} of the petition. npm run petition -- doctor lists them.`);
   if (configuration.deleteBy === "request")
     console.warn(
       "DELETE_BY=request: whoever knows an address can remove its signature until its owner restores it. See README.",
