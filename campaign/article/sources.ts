@@ -172,10 +172,10 @@ export const SOURCES = {
     seen: { on: "2026-11-21", at: "original" },
   },
   germanShops: {
-    url: "https://www.bundesbank.de/de/aufgaben/bargeld",
-    date: "2025-01-01",
+    url: "https://www.gesetze-im-internet.de/bbankg/__14.html",
+    date: "1957-07-26",
     language: "de",
-    kind: "statement",
+    kind: "law",
     seen: { at: "unopened" },
   },
   frenchPenalCode: {
