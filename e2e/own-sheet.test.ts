@@ -165,7 +165,7 @@ test("only whoever wants it finds on the home page that they have signed; the fo
   const kept = await page.evaluate(() => localStorage.getItem("remembered-sheet"));
   expect(Object.keys(JSON.parse(kept ?? "{}"))).toEqual(["number", "code"]);
   await page.goto("/");
-  const line = page.getByText("Du hast unterschrieben: Nr.");
+  const line = page.getByText("Unterschrieben: Nr.");
   await line.waitFor();
   await sumField(page).waitFor();
   expect(await barriers(page)).toEqual([]);

@@ -18,7 +18,7 @@ export interface Part {
   id: string;
   facts: readonly string[];
   /** `article.why.<id>.here`: what holds where the reader's language is spoken, with the facts that it states. */
-  here?: Readonly<Record<Language, readonly string[]>>;
+  here?: Readonly<Partial<Record<Language, readonly string[]>>>;
 }
 
 /** Each says `kind`, `title`, `text`, and in `answer` what the other side says. */

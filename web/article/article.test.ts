@@ -204,9 +204,7 @@ test("at the end each source stands with its kind, when it was seen last, and wh
   expect(links.find(({ url }) => url.includes("space2024"))?.seen).toBe(
     "Studie, zuletzt geprüft am 22.\u00a0November 2026, nicht am Original.",
   );
-  expect(links.find(({ title }) => title.startsWith("Bundesbank, Fragen"))?.seen).toBe(
-    "Aussage der Institution selbst, von uns noch nicht geöffnet.",
-  );
+  expect(links.find(({ title }) => title.startsWith("Bundesbankgesetz"))?.seen).toBe("Gesetz, von uns noch nicht geöffnet.");
   const [draft] = cardsOf(article).find(({ id }) => id === "programmable")?.sources.links ?? [];
   expect(draft).toMatchObject({ published: "2023", seen: null });
 });
