@@ -19,7 +19,7 @@ export const outline = {
     { id: "bankRisk", facts: ["deposits", "examinedLimits"], pair: ["extreme", "normal"], chart: "outflow" },
     { id: "programmable", facts: ["conditions"] },
     { id: "exclusion", facts: ["withoutAccount", "accessToCash", "exclusion"], chart: "access" },
-    { id: "dependency", facts: ["technology"] },
+    { id: "dependency", facts: ["outages"] },
     { id: "manipulation", facts: ["changeableLimit", "councilPosition"] },
     { id: "intermediary", facts: ["intermediaries"] },
     { id: "concentration", facts: ["singleAccess", "jointOpinion"] },
@@ -44,7 +44,7 @@ export const outline = {
     { id: "resilience", facts: ["cashReserve"] },
     {
       id: "freedom",
-      facts: ["legalTender", "cashProposal", "councilPosition"],
+      facts: ["legalTender", "cashProposal"],
       here: {
         de: ["germanShops"],
         en: ["frenchCash", "germanShops"],
@@ -56,7 +56,7 @@ export const outline = {
       },
     },
   ],
-  conclusion: { id: "conclusion", facts: ["cost", "councilPosition", "complement"] },
+  conclusion: { id: "conclusion", facts: [] },
 } as const satisfies Outline;
 
 /** Which facts each chart draws: its sources are theirs. */

@@ -82,7 +82,7 @@ export function privacyPolicy(
         write.text(`privacy.device.analytics.${facts.analytics}`),
       ),
       // GDPR, Art. 21 (4): separately from any other information.
-      { ...section("objection", write.texts("objection", ["right", "how", "signature"])), standsApart: true },
+      { ...section("objection", write.texts("objection", ["right", "how"])), standsApart: true },
       section(
         "rights",
         write.text("privacy.rights.intro"),
