@@ -26,7 +26,7 @@ test("the copy of the log is lost: the administrator sees it at once, wherever t
   expect(await alarm.textContent()).toContain("npm run petition -- log restart");
   await openView(page, "Betrieb");
   const log = page.getByRole("region", { name: "Öffentliches Verzeichnis" });
-  expect(await log.textContent()).toMatch(/Einträge8, das sind 1 Unterschrift/);
+  expect(await log.textContent()).toMatch(/Einträge8, davon 1 Unterschrift gezählt/);
   expect(await log.getByText("signiert nichts").count()).toBe(1);
   await alarm.waitFor();
   await fetch(`${house.url}/api/admin/log/restart`, {

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES, type Language } from "../petition/language.ts";
 import { compileFile, compileMessages } from "./catalogue.ts";
 import type { MessageKey } from "./keys.ts";
-import { percentIn, translator, withOrdinal } from "./translate.ts";
+import { dateIn, datesIn, percentIn, translator } from "./translate.ts";
 
 const catalogues = {
   de: compileMessages("de", { forBrowser: false }),
@@ -73,11 +74,29 @@ test("what only the server says is not sent to browsers", () => {
   expect(keys).toContain("confirmation.verifying");
 });
 
-test("the first of a month is the 1er in French and the 1º in Italian, and nowhere else", () => {
-  expect(["1 juillet 2024", "11 juillet 2024"].map((date) => withOrdinal("fr", date))).toEqual([
-    "1er juillet 2024",
-    "11 juillet 2024",
-  ]);
-  expect(withOrdinal("it", "1 luglio 2024")).toBe("1º luglio 2024");
-  expect(withOrdinal("es", "1 de julio de 2024")).toBe("1 de julio de 2024");
+describe("given the 1st, 8th and 11th of a month", () => {
+  const DAYS: Record<Language, [string, string, string]> = {
+    de: ["1. Juli 2024", "8. Juli 2024", "11. Juli 2024"],
+    en: ["1 July 2024", "8 July 2024", "11 July 2024"],
+    fr: ["1er juillet 2024", "8 juillet 2024", "11 juillet 2024"],
+    it: ["1º luglio 2024", "8 luglio 2024", "11 luglio 2024"],
+    es: ["1 de julio de 2024", "8 de julio de 2024", "11 de julio de 2024"],
+    pl: ["1 lipca 2024", "8 lipca 2024", "11 lipca 2024"],
+    nl: ["1 juli 2024", "8 juli 2024", "11 juli 2024"],
+  };
+  const on = (day: number) => new Date(Date.UTC(2024, 6, day, 12, 5));
+
+  test.each(LANGUAGES)("they are written in %s as its readers write them", (language) => {
+    expect([1, 8, 11].map((day) => dateIn(language, on(day), { dateStyle: "long" }))).toEqual(DAYS[language]);
+  });
+
+  test("a French period begins on the 1er, and a short Italian date on the 1º", () => {
+    expect(datesIn("fr", on(1), on(8), { dateStyle: "medium" })).toBe("1er–8 juil. 2024");
+    expect(dateIn("it", on(1), { dateStyle: "medium" })).toBe("1º lug 2024");
+  });
+
+  test("a Polish moment has its “r.” and its “godz.”", () => {
+    const moment = dateIn("pl", on(1), { dateStyle: "long", timeStyle: "short" });
+    expect(moment).toBe("1 lipca 2024\u00a0r., godz.\u00a014:05");
+  });
 });

@@ -48,11 +48,33 @@ export function missingLanguage(language: string, available: string[]): Error {
   return new Error(`Translation missing: Language ${language} not found. Available languages: ${available.join(", ")}`);
 }
 
+/**
+ * `moment` as it is written in `language`, in the petition's zone unless `look` names another. Unlike `Intl`: "1er juillet",
+ * "1º luglio", "1 lipca 2024 r., godz. 9:05"; a Polish day alone takes its "r." from the text, which may end with it.
+ */
+export function dateIn(language: string, moment: Date | string | number, look: Intl.DateTimeFormatOptions): string {
+  const date = withOrdinal(language, formatOf(language, look).format(new Date(moment)));
+  return language === "pl" && look.dateStyle === "long" ? date.replace(/(?<=\d{4}) (?=\d)/, "\u00a0r., godz.\u00a0") : date;
+}
+
+/** For a text with `{date}` and `{time}`. */
+export function dateAndTimeIn(language: string, moment: Date): { date: string; time: string } {
+  return { date: dateIn(language, moment, { dateStyle: "long" }), time: dateIn(language, moment, { timeStyle: "short" }) };
+}
+
+/** Two days and what lies between them, as `dateIn` writes one. */
+export function datesIn(language: string, from: Date | string, to: Date | string, look: Intl.DateTimeFormatOptions): string {
+  return withOrdinal(language, formatOf(language, look).formatRange(new Date(from), new Date(to)));
+}
+
+function formatOf(language: string, look: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return dateTimeFormat(localeOf(language), { timeZone: TIME_ZONE, ...look });
+}
+
 const FIRST: Record<string, string> = { fr: "1er", it: "1º" };
 
-/** French and Italian, but not `Intl`, write "1er juillet" and "1º luglio". */
-export function withOrdinal(language: string, date: string): string {
-  return date.replace(/^1(?=\s)/, FIRST[language] ?? "1");
+function withOrdinal(language: string, date: string): string {
+  return date.replace(/^1(?=[\s–-])/, FIRST[language] ?? "1");
 }
 
 /** `percentage`: from 0 to 100. French has a narrow space where `Intl` has a whole one. */

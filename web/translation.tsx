@@ -1,14 +1,6 @@
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { MessageKey } from "../messages/keys.ts";
-import {
-  dateTimeFormat,
-  localeOf,
-  numberFormat,
-  percentIn,
-  TIME_ZONE,
-  type Translate,
-  withOrdinal,
-} from "../messages/translate.ts";
+import { dateIn, localeOf, numberFormat, percentIn, type Translate } from "../messages/translate.ts";
 import { splitPath } from "../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../petition/language.ts";
 import { translatorFor } from "./catalogues.ts";
@@ -89,7 +81,7 @@ export function useFormat() {
       dateTime: (
         moment: Date | string | number,
         options: Intl.DateTimeFormatOptions = { dateStyle: "long", timeStyle: "short" },
-      ) => withOrdinal(language, dateTimeFormat(locale, { timeZone: TIME_ZONE, ...options }).format(new Date(moment))),
+      ) => dateIn(language, moment, options),
     };
   }, [language]);
 }

@@ -4,6 +4,8 @@ import { CHARTS } from "../../campaign/article/outline.ts";
 import type { ChartFacts } from "../../campaign/charts.server.ts";
 import { addressOf } from "../../petition/facts.ts";
 import { LANGUAGES } from "../../petition/language.ts";
+import { valuesIn } from "../facts/values.server.ts";
+import { moneyIn } from "./amounts.server.ts";
 import type { ChartContent, Shape } from "./chart.tsx";
 import { chartIn, chartsIn, drawChart } from "./charts.server.ts";
 
@@ -63,6 +65,19 @@ test("the Eurosystem's bill and the banks' are never in one group", () => {
   expect(eurosystem).toEqual(["1,3\u00a0Mrd.\u00a0€", "320\u00a0Mio.\u00a0€"]);
   expect(banks).toEqual(["4–5,77\u00a0Mrd.\u00a0€", "18\u00a0Mrd.\u00a0€"]);
   expect(others).toEqual([]);
+});
+
+test.each([
+  ["de", "4–5,77\u00a0Milliarden", "4–5,77\u00a0Mrd.\u00a0€", "18\u00a0Mrd.\u00a0€"],
+  ["en", "4–5.77 billion", "€4–5.77bn", "€18bn"],
+  ["fr", "4–5,77\u00a0milliards", "4–5,77\u00a0Md\u00a0€", "18\u00a0Md\u00a0€"],
+  ["it", "4–5,77\u00a0miliardi", "4–5,77\u00a0Mld\u00a0€", "18\u00a0Mld\u00a0€"],
+  ["es", "4000–5770\u00a0millones", "4000–5770\u00a0M\u00a0€", "18.000\u00a0M\u00a0€"],
+  ["pl", "4–5,77\u00a0miliarda", "4–5,77\u00a0mld\u00a0€", "18\u00a0mld\u00a0€"],
+  ["nl", "4–5,77\u00a0miljard", "€\u00a04–5,77\u00a0mld.", "€\u00a018\u00a0mld."],
+] as const)("in %s a range says once what it is counted in, in words and in a chart", (language, inWords, short, one) => {
+  expect(valuesIn(language).bankCostRange).toBe(inWords);
+  expect([moneyIn(language, 4e9, 5.77e9), moneyIn(language, 18e9)]).toEqual([short, one]);
 });
 
 test("what nobody has told us stays empty and is said to be: the value of cash payments in 2019", () => {

@@ -1,5 +1,5 @@
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Translate, type Values, withOrdinal } from "../../messages/translate.ts";
+import { dateIn, localeOf, type Translate, type Values } from "../../messages/translate.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../../petition/language.ts";
 import { PLACEHOLDER } from "../../petition.config.ts";
 import { isOpen } from "../filled-in.ts";
@@ -21,8 +21,7 @@ export function proseOf(t: Translate, key: MessageKey, values: Values = {}, tags
 }
 
 export function dayIn(language: Language, day: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" });
-  return withOrdinal(language, format.format(new Date(day)));
+  return dateIn(language, day, { dateStyle: "long", timeZone: "UTC" });
 }
 
 /** What the language whose version holds is called in `language`. */

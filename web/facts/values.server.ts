@@ -1,7 +1,8 @@
-import { dateTimeFormat, localeOf, numberFormat, percentIn, type Values, withOrdinal } from "../../messages/translate.ts";
+import { dateIn, numberFormat, percentIn, type Values } from "../../messages/translate.ts";
 import type { Value } from "../../petition/evidence.ts";
 import { FACT_WORDS, FACTS, seenSince } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
+import { rangeIn } from "../charts/amounts.server.ts";
 
 /** What the texts take from the facts, by its names. */
 export function valuesIn(
@@ -35,17 +36,12 @@ function largeAmount(language: Language, amount: number, most = amount): string 
   );
 }
 
-function rangeIn(format: Intl.NumberFormat, least: number, most: number): string {
-  return least === most ? format.format(least) : format.formatRange(least, most);
-}
-
 /** `day` is ISO 8601, without a clock time and so without a zone. English is written as in Europe. Day and month stay together. */
 export function dayIn(language: Language, day: string, look: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
-  const date = dateTimeFormat(localeOf(language), { ...look, timeZone: "UTC" }).format(new Date(day));
-  return withOrdinal(language, date).replace(" ", "\u00a0");
+  return dateIn(language, day, { ...look, timeZone: "UTC" }).replace(" ", "\u00a0");
 }
 
 /** `moment` is a clock time of the place, and so without a zone, too. */
 export function timeIn(language: Language, moment: string): string {
-  return dateTimeFormat(localeOf(language), { timeStyle: "short", timeZone: "UTC" }).format(new Date(`${moment}Z`));
+  return dateIn(language, `${moment}Z`, { timeStyle: "short", timeZone: "UTC" });
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SignReceipt } from "../../contract/signing.ts";
-import { dateTimeFormat, localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../messages/translate.ts";
+import { dateIn, dateTimeFormat, TIME_ZONE, type Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { webmailOf } from "../../petition/mailbox.ts";
 import { RESEND_AFTER } from "../../petition/signing.ts";
@@ -191,16 +191,14 @@ function useSecondsUntil(moment: number): number {
 
 /** Until when a link works, as a clock on the wall says it: "morgen, 14:05 Uhr". */
 export function expiryInWords(until: Date, now: Date, t: Translate): string {
-  const said = (style: Intl.DateTimeFormatOptions) =>
-    dateTimeFormat(localeOf(t.language), { ...style, timeZone: TIME_ZONE }).format(until);
-  const time = said({ timeStyle: "short" });
+  const time = dateIn(t.language, until, { timeStyle: "short" });
   switch (dayNumber(until) - dayNumber(now)) {
     case 0:
       return t("signing.thanks.today", { time });
     case 1:
       return t("signing.thanks.tomorrow", { time });
     default:
-      return t("signing.thanks.onDay", { date: withOrdinal(t.language, said({ dateStyle: "long" })), time });
+      return t("signing.thanks.onDay", { date: dateIn(t.language, until, { dateStyle: "long" }), time });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The public log as its page shows it, worked out on the server. */
 import type { LogDay, TextVersion, Transparency } from "../../contract/transparency.ts";
-import { localeOf } from "../../messages/translate.ts";
+import { dateIn, datesIn } from "../../messages/translate.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 import { ADDED, type Added, REMOVED, type Removed } from "../../petition/transparency/entry.ts";
 import { countIn } from "../charts/amounts.server.ts";
@@ -21,13 +21,12 @@ export function shownLog({ days, texts, ...log }: Transparency, language: Langua
 function shownHistory({ step, periods }: ReturnType<typeof historyOf>, language: Language) {
   const [first, last] = [periods[0], periods.at(-1)];
   if (!first || !last) return null;
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone: "UTC" });
-  const month = new Intl.DateTimeFormat(localeOf(language), { month: "long", year: "numeric", timeZone: "UTC" });
+  const day = { dateStyle: "medium", timeZone: "UTC" } as const;
   const nameOf = ({ from, to }: Period) => {
-    if (step === "month") return month.format(new Date(from));
-    return from === to ? day.format(new Date(from)) : day.formatRange(new Date(from), new Date(to));
+    if (step === "month") return dateIn(language, from, { month: "long", year: "numeric", timeZone: "UTC" });
+    return from === to ? dateIn(language, from, day) : datesIn(language, from, to, day);
   };
-  const named = { from: day.format(new Date(first.from)), to: day.format(new Date(last.to)) };
+  const named = { from: dateIn(language, first.from, day), to: dateIn(language, last.to, day) };
   const sums = together(periods);
   const removed = periods.map((period) => total(period.removed));
   const totals = [first.count - total(first.added) + total(first.removed), ...periods.map(({ count }) => count)];

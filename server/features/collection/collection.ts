@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../../contract/administration/collection.ts";
 import type { CollectionNotice } from "../../../contract/signing.ts";
-import type { Translate } from "../../../messages/translate.ts";
+import { dateAndTimeIn, type Translate } from "../../../messages/translate.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import {
   type CollectionState,
@@ -20,7 +20,6 @@ import { type End, PetitionEnded, readEnd } from "../../ledger/count/count.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { collection } from "../../platform/database/schema.ts";
-import { dateAndTime } from "../../platform/mail/date-and-time.ts";
 import type { Translators } from "../../platform/translators.ts";
 
 const OPEN: CollectionState = { status: "open", since: null, day: null, texts: {} };
@@ -189,9 +188,9 @@ function pendingIn(facts: NoticeFacts): string {
   const { status, since, language, t, now, lifetime } = facts;
   if (status === "paused" || since === null) return t("collection.answer.paused.pending");
   if (isFinal(facts, lifetime, now)) return t("collection.answer.closed.final");
-  return t("collection.answer.closed.pending", dateAndTime(language, confirmableUntil(since, lifetime)));
+  return t("collection.answer.closed.pending", dateAndTimeIn(language, confirmableUntil(since, lifetime)));
 }
 
 function dateOf(day: string, language: Language): string {
-  return dateAndTime(language, startOfDay(day) ?? new Date(day)).date;
+  return dateAndTimeIn(language, startOfDay(day) ?? new Date(day)).date;
 }

@@ -1,6 +1,6 @@
 import type { Stored, StoredGroup } from "../../../contract/personal.ts";
 import type { MessageKey } from "../../../messages/keys.ts";
-import { localeOf, TIME_ZONE, type Translate, withOrdinal } from "../../../messages/translate.ts";
+import { dateIn, type Translate } from "../../../messages/translate.ts";
 import { consentTextIn } from "../../../petition/addresses.ts";
 import { isAuditAction } from "../../../petition/audit.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../../petition/erasure.ts";
@@ -136,14 +136,10 @@ const SUBJECTS = {
 } as const satisfies Record<EmailKind | NoticeKind, MessageKey>;
 
 function dayOrMoment(at: Date, reader: Reader): string {
-  const { now } = reader;
-  return at.getTime() - now.getTime() < 2 * DAY ? dateTime(at, reader) : formatted(at, reader, { dateStyle: "long" });
+  const isSoon = at.getTime() - reader.now.getTime() < 2 * DAY;
+  return isSoon ? dateTime(at, reader) : dateIn(reader.language, at, { dateStyle: "long" });
 }
 
-function dateTime(at: Date, reader: Reader): string {
-  return formatted(at, reader, { dateStyle: "long", timeStyle: "short" });
-}
-
-function formatted(at: Date, { language }: Reader, options: Intl.DateTimeFormatOptions): string {
-  return withOrdinal(language, new Intl.DateTimeFormat(localeOf(language), { timeZone: TIME_ZONE, ...options }).format(at));
+function dateTime(at: Date, { language }: Reader): string {
+  return dateIn(language, at, { dateStyle: "long", timeStyle: "short" });
 }

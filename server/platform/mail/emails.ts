@@ -1,10 +1,9 @@
 import type { NoticeText } from "../../../contract/administration/commands.ts";
-import type { Translate, Values } from "../../../messages/translate.ts";
+import { dateAndTimeIn, type Translate, type Values } from "../../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import { type Language, ownNameOf } from "../../../petition/language.ts";
 import { filledIn } from "../config/petition-config.ts";
-import { dateAndTime } from "./date-and-time.ts";
 import { type Block, htmlOf, type Inline, type Page, textOf } from "./layout.ts";
 
 export interface Email {
@@ -56,7 +55,7 @@ type Confirmation = Framed & {
 /** Courts take donation, share or campaign text for advertising. Nothing that a stranger typed is in it. */
 export function confirmationEmail({ links, visibility, expiresAt, lifetime, ...framed }: Confirmation): Email {
   const { language, t } = framed;
-  const end = dateAndTime(language, expiresAt);
+  const end = dateAndTimeIn(language, expiresAt);
   const duration = durationOf(lifetime);
   const suppression = { ...duration, days: SUPPRESSION_LIFETIME / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
@@ -131,7 +130,7 @@ export function erasedEmail({ restore, privacy, ...framed }: Erased): Email {
     restore?.what === "pending" ? ("mail.email.erased.mistakeUnconfirmed" as const) : ("mail.email.erased.mistake" as const);
   const wayOn: Block[] = restore
     ? [
-        { lead: t(mistake, dateAndTime(language, restore.expiresAt)) },
+        { lead: t(mistake, dateAndTimeIn(language, restore.expiresAt)) },
         { button: t("mail.email.erased.restore"), url: restore.link, invitation: t("mail.email.erased.restoreInvitation") },
         note(t("mail.email.erased.encrypted")),
       ]
@@ -146,7 +145,7 @@ export function erasedEmail({ restore, privacy, ...framed }: Erased): Email {
 
 export function deletionLinkEmail({ link, expiresAt, ...framed }: Framed & { link: string; expiresAt: Date }): Email {
   const { language, t } = framed;
-  const end = dateAndTime(language, expiresAt);
+  const end = dateAndTimeIn(language, expiresAt);
   return emailOf(framed, {
     subject: t("mail.email.deletionLink.subject"),
     preview: t("mail.email.deletionLink.preview", end),
@@ -161,7 +160,7 @@ export function deletionLinkEmail({ link, expiresAt, ...framed }: Framed & { lin
 
 export function personalLinkEmail({ link, expiresAt, ...framed }: Framed & { link: string; expiresAt: Date }): Email {
   const { language, t } = framed;
-  const { date } = dateAndTime(language, expiresAt);
+  const { date } = dateAndTimeIn(language, expiresAt);
   return emailOf(framed, {
     subject: t("mail.email.personalLink.subject"),
     preview: t("mail.email.personalLink.preview"),
