@@ -88,7 +88,7 @@ export const FACTS = {
   },
   withoutAccount: { values: { courtDate: { day: "2022-04-27" } }, source: "federalCourt" },
   exclusion: { values: {}, source: "federalCourt", answeredBy: "ecbAnswers" },
-  technology: { values: { economists: 70 }, source: "economists", answeredBy: "ecbAnswers" },
+  technology: { values: { economists: 70 }, source: "economists" },
   changeableLimit: { values: {}, source: "council", also: ["parliament"], answeredBy: "ecbAnswers" },
   intermediaries: { values: {}, source: "draftDigital", answeredBy: "ecbAnswers" },
   singleAccess: { values: {}, source: "jointOpinion", answeredBy: "ecbAnswers" },

@@ -56,7 +56,6 @@ export const outline = {
       },
     },
   ],
-  conclusion: { id: "conclusion", facts: [] },
 } as const satisfies Outline;
 
 /** Which facts each chart draws: its sources are theirs. */

@@ -16,7 +16,6 @@ const {
   objections: OBJECTIONS,
   why: WHY,
   reasons: REASONS,
-  conclusion: CONCLUSION,
 } = outline;
 
 interface Part {
@@ -53,7 +52,6 @@ const WRITTEN: Record<string, string> = {
   "article.hero.title": "the ten risks",
   "article.hero.lede": "the ten risks",
   "article.risks.title": "the ten risks",
-  "article.conclusion.first": "the ten risks",
   "home.why.article": "the ten risks",
   "article.scene.third": "two lessons, both of them said",
   "article.bridges.seen.text": "two questions, both of them asked",
@@ -125,7 +123,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
       ...OBJECTIONS.map((part): [string, Part] => [`article.objections.${part.id}.`, part]),
       ["article.objections.lede", { id: "lede", facts: [] }],
       ...BRIDGES.map(({ id }): [string, Part] => [`article.bridges.${id}.`, { id, facts: [] }]),
-      ["article.conclusion.", CONCLUSION],
+      ["article.conclusion.", { id: "conclusion", facts: [] }],
       ...CHART_IDS.map((id): [string, Part] => [`charts.${id}.`, { id, facts: CHARTS[id] }]),
     ];
     const foreign = parts.flatMap(([prefix, { facts }]) => {

@@ -41,5 +41,4 @@ export interface Outline {
   why: Part;
   whyChart: string;
   reasons: readonly Part[];
-  conclusion: Part;
 }

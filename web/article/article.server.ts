@@ -53,7 +53,7 @@ function joined(language: Language, text: string): string {
 function write(language: Language) {
   if (!ARTICLE) throw new Error("This campaign has no article");
   const { outline, charts } = ARTICLE;
-  const { scene, objections, why, reasons, conclusion } = outline;
+  const { scene, objections, why, reasons } = outline;
   const t = translatorFor(language);
   const values = valuesIn(language);
   const textOf: TextOf = (key, more) => joined(language, t(key, { ...values, ...more }));
@@ -103,11 +103,10 @@ function write(language: Language) {
       kind: textOf("article.kinds.opinion"),
       title: textOf("article.conclusion.title"),
       paragraphs: [textOf("article.conclusion.first"), textOf("article.conclusion.second"), textOf("article.conclusion.third")],
-      sources: cite(...conclusion.facts),
     },
     call: { title: textOf("article.call.title"), button: textOf("article.call.button") },
   };
-  const parts: Part[] = [scene, ...outline.summary, ...outline.risks, ...objections, why, ...reasons, conclusion];
+  const parts: Part[] = [scene, ...outline.summary, ...outline.risks, ...objections, why, ...reasons];
   const article = {
     ...text,
     readingTime: textOf("article.readingTime", { minutes: minutesToRead(text) }),

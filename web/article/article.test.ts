@@ -18,10 +18,9 @@ const {
   objections: OBJECTIONS,
   why: WHY,
   reasons: REASONS,
-  conclusion: CONCLUSION,
 } = outline;
 const facts: [FactId, Fact<SourceId>][] = Object.entries(FACTS) as [FactId, Fact<SourceId>][];
-const parts: Part[] = [SCENE, ...SUMMARY, ...RISKS, ...OBJECTIONS, WHY, ...REASONS, CONCLUSION];
+const parts: Part[] = [SCENE, ...SUMMARY, ...RISKS, ...OBJECTIONS, WHY, ...REASONS];
 const charted: FactId[] = Object.values(CHARTS).flat();
 
 function cardsOf({ risks }: ArticleContent): RiskCard[] {
@@ -83,28 +82,24 @@ test.each(LANGUAGES)("in %s the list of contents names every part, in the order 
   expect(lines.map(({ title }) => title)).toEqual(named);
 });
 
-test.each(LANGUAGES)(
-  "in %s scene, objections and conclusion name what they rest on; the conclusion is said to be ours",
-  (language) => {
-    const { scene, objections, conclusion } = articleIn(language, 0);
-    expect(scene.paragraphs).toHaveLength(3);
-    expect(scene.sources.links.map(({ url }) => url)).toEqual([SOURCES.blackout.url, SOURCES.blackoutShops.url]);
-    expect(objections.claims.map(({ id }) => id)).toEqual(["preference", "crime", "acceptance", "sovereignty", "better"]);
-    for (const { title, text, sources } of objections.claims) {
-      for (const said of [title, text]) expect(said).not.toBe("");
-      expect(sources.links.length).toBeGreaterThan(0);
-    }
-    expect(conclusion.kind).not.toBe("");
-    expect(conclusion.sources.links.length).toBeGreaterThan(0);
-  },
-);
+test.each(LANGUAGES)("in %s scene and objections name what they rest on; the conclusion is said to be ours", (language) => {
+  const { scene, objections, conclusion } = articleIn(language, 0);
+  expect(scene.paragraphs).toHaveLength(3);
+  expect(scene.sources.links.map(({ url }) => url)).toEqual([SOURCES.blackout.url, SOURCES.blackoutShops.url]);
+  expect(objections.claims.map(({ id }) => id)).toEqual(["preference", "crime", "acceptance", "sovereignty", "better"]);
+  for (const { title, text, sources } of objections.claims) {
+    for (const said of [title, text]) expect(said).not.toBe("");
+    expect(sources.links.length).toBeGreaterThan(0);
+  }
+  expect(conclusion.kind).not.toBe("");
+});
 
 test("the reading time is that of 200 words a minute, without the sources", () => {
   const words = (count: number) => Array.from({ length: count }, () => "Geld").join(" ");
   expect(minutesToRead({ text: words(499), sources: { label: words(500) } })).toBe(2);
   expect(minutesToRead({ parts: [{ text: words(250) }, { text: words(250) }] })).toBe(3);
   expect(minutesToRead({ text: "Geld" })).toBe(1);
-  expect(articleIn("de", 0).readingTime).toMatch(/^Lesezeit: etwa 1[0-4] Minuten$/);
+  expect(articleIn("de", 0).readingTime).toMatch(/^Lesezeit: etwa (8|9|10) Minuten$/);
 });
 
 test("the name of a source says where its link leads", () => {

@@ -132,7 +132,7 @@ export function Chapter({ id, title, text, children }: { id: string; title: stri
   );
 }
 
-type PassageProps = { id: string; kind?: string; title: string; paragraphs: string[]; sources: Sources };
+type PassageProps = { id: string; kind?: string; title: string; paragraphs: string[]; sources?: Sources };
 
 export function Passage({ id, kind, title, paragraphs, sources }: PassageProps) {
   const titled = `${id}-title`;
@@ -146,7 +146,7 @@ export function Passage({ id, kind, title, paragraphs, sources }: PassageProps) 
           {paragraph}
         </p>
       ))}
-      <SourceLine sources={sources} />
+      {sources && <SourceLine sources={sources} />}
     </section>
   );
 }

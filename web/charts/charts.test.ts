@@ -69,7 +69,7 @@ test("the Eurosystem's bill and the banks' are never in one group", () => {
 
 test.each([
   ["de", "4–5,77\u00a0Milliarden", "4–5,77\u00a0Mrd.\u00a0€", "18\u00a0Mrd.\u00a0€"],
-  ["en", "4–5.77 billion", "€4–5.77bn", "€18bn"],
+  ["en", "4–5.77\u00a0billion", "€4–5.77bn", "€18bn"],
   ["fr", "4–5,77\u00a0milliards", "4–5,77\u00a0Md\u00a0€", "18\u00a0Md\u00a0€"],
   ["it", "4–5,77\u00a0miliardi", "4–5,77\u00a0Mld\u00a0€", "18\u00a0Mld\u00a0€"],
   ["es", "4000–5770\u00a0millones", "4000–5770\u00a0M\u00a0€", "18.000\u00a0M\u00a0€"],
