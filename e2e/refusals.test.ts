@@ -53,7 +53,7 @@ describe("With the page's script", () => {
     await sumField(page).waitFor();
     expect(await sumField(page).inputValue()).toBe("");
     expect(await hasFocus(sumField(page))).toBe(true);
-    expect(await page.locator(".toast").count()).toBe(0);
+    await expectToast(page, "Fehler", "Das Ergebnis stimmt nicht.");
     await solveSum(page);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();

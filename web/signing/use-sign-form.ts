@@ -179,7 +179,7 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
     setSending(false);
   }
 
-  /** Says why a signature was not taken. What a field says, no toast repeats. */
+  /** Says why a signature was not taken: in a toast, and where it stays, at the field or above the button. */
   async function explain(sent: Exclude<Sent, { outcome: "accepted" }>): Promise<void> {
     // Where no other sum can be had after a failure, the one before was hardly used up.
     const drawing = startNewSum(sent.outcome === "failed" ? captcha : undefined);
@@ -189,15 +189,15 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
       toast({ kind: "failed", title, text: sent.notice.title });
       return;
     }
+    const isOffline = "isOffline" in sent && sent.isOffline;
+    const message = sent.message ?? t(isOffline ? "signing.failed.offline" : "signing.toast.failed");
+    toast({ kind: "failed", title, text: message });
     if (sent.outcome === "texts-changed") onTextsChanged(sent.texts);
     if ("errors" in sent) {
       const found = faultsIn(PLACES, asShown(sent.errors));
       showFaults(found);
       if (Object.keys(found).length > 0) return;
     }
-    const isOffline = "isOffline" in sent && sent.isOffline;
-    const message = sent.message ?? t(isOffline ? "signing.failed.offline" : "signing.toast.failed");
-    toast({ kind: "failed", title, text: message });
     const isNewSum = await drawing;
     // A toast is gone after seconds; these sentences stay above the button.
     setTrouble([message, t(isNewSum ? "signing.failed.newSum" : "signing.failed.kept")]);
