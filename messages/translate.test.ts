@@ -3,10 +3,8 @@ import { compileFile, compileMessages } from "./catalogue.ts";
 import type { MessageKey } from "./keys.ts";
 import { dateIn, datesIn, percentIn, translator } from "./translate.ts";
 
-const catalogues = {
-  de: compileMessages("de", { forBrowser: false }),
-  pl: compileMessages("pl", { forBrowser: false }),
-};
+const TESTED = ["de", "en", "fr", "it", "es", "pl", "nl"] as const;
+const catalogues = Object.fromEntries(TESTED.map((language) => [language, compileMessages(language, { forBrowser: false })]));
 
 test("a message is said in its language, with numbers as the language writes them", () => {
   expect(translator("de", catalogues)("confirmation.answer.expired", { hours: 24 })).toContain("24 Stunden");
@@ -50,7 +48,9 @@ test("tags are filled in by whoever says the message", () => {
 });
 
 test("a language that is not there is an error that lists those that are", () => {
-  expect(() => translator("xx", catalogues)).toThrow("Translation missing: Language xx not found. Available languages: de, pl");
+  expect(() => translator("xx", catalogues)).toThrow(
+    `Translation missing: Language xx not found. Available languages: ${TESTED.join(", ")}`,
+  );
 });
 
 test("names that every object inherits are no languages and no messages", () => {
@@ -71,6 +71,61 @@ test("what only the server says is not sent to browsers", () => {
   const keys = Object.keys(compileMessages("de", { forBrowser: true }));
   expect(keys.some((key) => key.startsWith("mail.email.") || key.includes(".answer."))).toBe(false);
   expect(keys).toContain("confirmation.verifying");
+});
+
+const NUMBERS = [0, 1, 2, 5, 8, 11, 21, 1204, 1_000_000];
+
+test.each([
+  [
+    "de",
+    "Unterschriften",
+    "Unterschrift",
+    "Unterschriften",
+    "Unterschriften",
+    "1.204 Unterschriften",
+    "1.000.000 Unterschriften",
+  ],
+  ["en", "signatures", "signature", "signatures", "signatures", "1,204 signatures", "1,000,000 signatures"],
+  ["fr", "signature", "signature", "signatures", "signatures", "1 204 signatures", "1 000 000 de signatures"],
+  ["it", "firme", "firma", "firme", "firme", "1204 firme", "1.000.000 di firme"],
+  ["es", "firmas", "firma", "firmas", "firmas", "1204 firmas", "1.000.000 de firmas"],
+  ["pl", "podpisów", "podpis", "podpisy", "podpisów", "1204 podpisy", "1 000 000 podpisów"],
+  [
+    "nl",
+    "handtekeningen",
+    "handtekening",
+    "handtekeningen",
+    "handtekeningen",
+    "1.204 handtekeningen",
+    "1.000.000 handtekeningen",
+  ],
+] as const)(
+  "in %s a number has the noun that it needs, from none to a million",
+  (language, none, one, two, more, large, million) => {
+    const t = translator(language, catalogues);
+    const said = NUMBERS.map(
+      (target) =>
+        t("progress.complete", { target })
+          .replaceAll(/\s/g, " ")
+          .match(/\d.*?\p{L}{3,}/u)?.[0],
+    );
+    const small = [`0 ${none}`, `1 ${one}`, `2 ${two}`, ...[5, 8, 11, 21].map((number) => `${number} ${more}`)];
+    expect(said).toEqual([...small, large, million]);
+  },
+);
+
+test.each([
+  ["de", "Es fehlt noch eine.", "Angezeigt wird 1 von 1 Unterstützern"],
+  ["en", "One to go.", "Showing 1 of 1 supporter"],
+  ["fr", "Il en manque encore une.", "Cette page montre 1 signataire sur 1"],
+  ["it", "Ne manca una.", "1 firma mostrata su 1"],
+  ["es", "Falta una.", "Se muestra 1 de 1 firmante"],
+  ["pl", "Brakuje jeszcze 1 podpisu.", "Wyświetlane podpisy: 1 z 1"],
+  ["nl", "Nog één te gaan.", "1 van 1 ondertekenaar wordt getoond"],
+] as const)("in %s the last one that is missing is one, and so is one of one", (language, near, shown) => {
+  const t = translator(language, catalogues);
+  const said = [t("progress.near", { begun: "yes", goal: 10, left: 1 }), t("supporters.list.showing", { count: 1, total: 1 })];
+  expect(said.map((text) => text.replaceAll(/\s/g, " "))).toEqual([expect.stringMatching(new RegExp(`${near}$`)), shown]);
 });
 
 describe("given the 1st, 8th and 11th of a month", () => {

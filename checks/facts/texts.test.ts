@@ -3,8 +3,11 @@ import { describe, expect, test } from "vitest";
 import { FACTS, type FactId } from "../../campaign/article/facts.ts";
 import { CHARTS, outline } from "../../campaign/article/outline.ts";
 import { compileMessages } from "../../messages/catalogue.ts";
+import type { MessageKey } from "../../messages/keys.ts";
+import { translator } from "../../messages/translate.ts";
 import type { Fact } from "../../petition/evidence.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { valuesIn } from "../../web/facts/values.server.ts";
 
 const CHART_IDS = Object.keys(CHARTS) as (keyof typeof CHARTS)[];
 
@@ -150,6 +153,17 @@ test("every number of one country's law is said in a language of its readers", (
       ),
   );
   expect(unsaid).toEqual([]);
+});
+
+test("an Italian article before a fact is the one that its number needs: l’8, l’11, otherwise il", () => {
+  const t = translator("it", { it: compileMessages("it", { forBrowser: false }) });
+  const said = spokenIn("it").filter(([, { names }]) => names.length > 0 && names.every((name) => name in valuesIn("it")));
+  const texts = said.map(([key]) => t(key as MessageKey, valuesIn("it")));
+  expect(texts.length).toBeGreaterThan(20);
+  const wrong = texts.flatMap(
+    (text) => text.match(/(?<!\p{L})(?:il|al|dal|del|nel|sul)\s(?:8\d?|11)(?!\d)|l’(?!8|11(?!\d))\d/giu) ?? [],
+  );
+  expect(wrong).toEqual([]);
 });
 
 test("a little more than one payment in two was made in cash, as the home page says in words", () => {

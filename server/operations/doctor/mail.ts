@@ -112,6 +112,7 @@ export async function testEmailIsTaken({ smtpUrl, from, replyTo, to }: Sending):
     await transport.send({
       to,
       words: saying("en", {
+        sender: "Petition",
         subject: "Test of the petition's mail server",
         text: `${TEXT.join("\n")}\n`,
         html: `<p>${TEXT.join("<br>")}</p>`,

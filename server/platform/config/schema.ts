@@ -156,7 +156,7 @@ export const THEMES = {
     MAIL_FROM: sender()
       .prefault(() => petitionConfig.mail.from)
       .register(SAID, {
-        does: "the sender",
+        does: "the sender; its name stands behind the petition's, which is in the reader's language",
         otherwise: "from `petition.config.ts`",
         example: "Petition <petition@petition.example>",
         more: "first-day.md#e-mails",

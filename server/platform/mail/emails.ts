@@ -7,6 +7,8 @@ import { filledIn } from "../config/petition-config.ts";
 import { type Block, htmlOf, type Inline, type Page, textOf } from "./layout.ts";
 
 export interface Email {
+  /** The petition's name; the name of the operator's own sender stands behind it. */
+  sender: string;
   subject: string;
   text: string;
   html: string;
@@ -28,7 +30,7 @@ type Content = Pick<Email, "subject" | "link"> & Pick<Page, "preview" | "blocks"
 
 function emailOf({ language, t, responsible }: Framed, { subject, preview, blocks, link }: Content): Email {
   const page = { language, brand: t("frame.name"), title: subject, preview, blocks, foot: footOf(t, responsible) };
-  return { subject, text: textOf(page), html: htmlOf(page), link };
+  return { sender: t("mail.sender"), subject, text: textOf(page), html: htmlOf(page), link };
 }
 
 function note(sentence: string): Block {

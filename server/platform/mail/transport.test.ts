@@ -66,7 +66,10 @@ describe("With a mail server", () => {
     const [letter] = await inbox.waitFor("anna@example.org");
     const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
     expect(letter?.subject).toBe("Bitte bestätige deine Unterschrift");
-    expect(letter?.from).toEqual({ name: "Bargeld erhalten", address: "bestaetigung@bargeld-erhalten.example" });
+    expect(letter?.from).toEqual({
+      name: "Bargeld muss bleiben (Bargeld erhalten)",
+      address: "bestaetigung@bargeld-erhalten.example",
+    });
     expect(letter?.replyTo).toEqual([{ name: "", address: replyTo }]);
     expect(letter?.to).toEqual([{ name: "", address: "anna@example.org" }]);
     expect(header("date")).toBe("Sat, 21 Nov 2026 12:00:00 +0000");
@@ -109,7 +112,7 @@ describe("With a mail server", () => {
     transport = openTransport({ smtpUrl: inbox.url, outboxFolder, from: "Bücherei <petition@müller.example>", replyTo, log });
     await transport.send(messageTo("anna@example.org"));
     const [letter] = await inbox.waitFor("anna@example.org");
-    expect(letter?.from).toEqual({ name: "Bücherei", address: "petition@xn--mller-kva.example" });
+    expect(letter?.from).toEqual({ name: "Bargeld muss bleiben (Bücherei)", address: "petition@xn--mller-kva.example" });
     expect(letter?.messageId).toMatch(/@xn--mller-kva\.example>$/);
   });
 
@@ -387,7 +390,7 @@ test.each(["Die Bücherei: jetzt, nicht (erst) morgen; sonst zu", '"Die Büchere
     await transport.send(messageTo("anna@example.org"));
     const [file = ""] = (await readdir(outboxFolder)).filter((one) => one.endsWith(".eml"));
     const { from: sender } = await PostalMime.parse(await readFile(join(outboxFolder, file)));
-    expect(sender).toEqual({ name: name.replaceAll('"', ""), address });
+    expect(sender).toEqual({ name: `Bargeld muss bleiben (${name.replaceAll('"', "")})`, address });
   },
 );
 

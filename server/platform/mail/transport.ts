@@ -270,6 +270,7 @@ function fileTransport(tools: TransportTools): Transport {
 
 function sources({ from, replyTo }: TransportTools) {
   const [, name = "", typed = from.trim()] = /^([^<>]*)<([^<>]+)>\s*$/.exec(from) ?? [];
+  const brand = name.trim().replace(/^"(.*)"$/, "$1");
   const at = typed.lastIndexOf("@") + 1;
   const domain = domainToASCII(typed.slice(at)) || typed.slice(at);
   const sender = typed.slice(0, at) + domain;
@@ -280,11 +281,11 @@ function sources({ from, replyTo }: TransportTools) {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const templateFor = openTemplates(async ({ subject, text, html }, { to, id, date, language }) => {
+  const templateFor = openTemplates(async ({ sender: petition, subject, text, html }, { to, id, date, language }) => {
     const { message } = await composer.sendMail({
       envelope: { from: sender, to: [to] },
       // In two parts: commas and colons in a name would make several senders.
-      from: { name: name.trim().replace(/^"(.*)"$/, "$1"), address: sender },
+      from: { name: brand ? `${petition} (${brand})` : petition, address: sender },
       to: { name: "", address: to },
       replyTo,
       subject,
