@@ -149,6 +149,10 @@ describe("given the 1st, 8th and 11th of a month", () => {
     expect(dateIn("it", on(1), { dateStyle: "medium" })).toBe("1º lug 2024");
   });
 
+  test("a French time has its “h”", () => {
+    expect(dateIn("fr", on(1), { timeStyle: "short" })).toBe("14\u00a0h\u00a005");
+  });
+
   test("a Polish moment has its “r.” and its “godz.”", () => {
     const moment = dateIn("pl", on(1), { dateStyle: "long", timeStyle: "short" });
     expect(moment).toBe("1 lipca 2024\u00a0r., godz.\u00a014:05");

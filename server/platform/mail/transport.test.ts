@@ -65,7 +65,7 @@ describe("With a mail server", () => {
     expect(await transport?.send(messageTo("anna@example.org"))).toBe("accepted");
     const [letter] = await inbox.waitFor("anna@example.org");
     const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value;
-    expect(letter?.subject).toBe("Bitte bestätige deine Unterschrift");
+    expect(letter?.subject).toBe("Bargeld muss bleiben: Bitte bestätige deine Unterschrift");
     expect(letter?.from).toEqual({
       name: "Bargeld muss bleiben (Bargeld erhalten)",
       address: "bestaetigung@bargeld-erhalten.example",
