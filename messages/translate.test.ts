@@ -115,7 +115,7 @@ test.each([
 );
 
 test.each([
-  ["de", "Es fehlt noch eine.", "Angezeigt wird 1 von 1 Unterstützern"],
+  ["de", "Es fehlt noch eine.", "Angezeigt wird 1 von 1 Unterstützer"],
   ["en", "One to go.", "Showing 1 of 1 supporter"],
   ["fr", "Il en manque encore une.", "Cette page montre 1 signataire sur 1"],
   ["it", "Ne manca una.", "1 firma mostrata su 1"],

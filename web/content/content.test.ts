@@ -91,7 +91,7 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
     expect(other).toMatch(/\b11\s/);
     // How long a mailbox's allowance is kept is no setting.
     const days = (text: string) => text.match(/\b24\s/g)?.length ?? 0;
-    expect(days(other)).toBe(days(usual) - 2);
+    expect(days(other)).toBe(days(usual) - 1);
   });
 
   test("names the spreadsheet's processor and says whether it is in use", () => {
