@@ -35,5 +35,7 @@ test("A link of three days names the date", () => {
 });
 
 test("French counts the first of a month: the 1er", () => {
-  expect(expiryInWords(new Date("2026-12-01T11:05:00Z"), noon, translatorFor("fr"))).toBe("le 1er décembre 2026 à 12\u00a0h\u00a005");
+  expect(expiryInWords(new Date("2026-12-01T11:05:00Z"), noon, translatorFor("fr"))).toBe(
+    "le 1er décembre 2026 à 12\u00a0h\u00a005",
+  );
 });
