@@ -206,7 +206,7 @@ describe("Views of the administration and their addresses", () => {
     expect(asked).toBe(2);
     await show("visible");
     await expect.poll(() => asked).toBe(3);
-    await page.getByText(/^Aktualisiert .+, nächste Abfrage in 30 s$/).waitFor();
+    await page.getByText(/^Aktualisiert .+, nächste Abfrage in 30\ss$/).waitFor();
   });
 
   test("no visitor loads the library for the server's state, nor does the login", async () => {

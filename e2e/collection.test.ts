@@ -76,7 +76,7 @@ describe("Pausing, closing and reopening the petition", () => {
 
     await apply(administration);
     await question.getByRole("button", { name: "Unterbrechen" }).click();
-    await administration.getByText("Die Petition ist unterbrochen", { exact: true }).waitFor();
+    await administration.getByText("Die Sammlung der Petition ist unterbrochen", { exact: true }).waitFor();
     await administration.getByRole("main").locator(".badge", { hasText: "Unterbrochen" }).waitFor();
     await administration.getByRole("banner").getByText("Unterbrochen").waitFor();
 
@@ -246,7 +246,7 @@ describe("Pausing, closing and reopening the petition", () => {
       .getByRole("dialog", { name: "Petition wieder öffnen?" })
       .getByRole("button", { name: "Wieder öffnen" })
       .click();
-    await administration.getByText("Die Petition ist offen").waitFor();
+    await administration.getByText("Die Sammlung der Petition ist offen").waitFor();
     await visitor.reload();
     await formOf(visitor).waitFor();
     expect(await closed.count()).toBe(0);

@@ -81,7 +81,7 @@ describe("A receipt", () => {
     await field.fill(JSON.stringify(other));
     await check.focus();
     await page.keyboard.press("Enter");
-    const said = page.getByRole("status").filter({ hasText: "Der Beleg stimmt nicht" });
+    const said = page.getByRole("status").filter({ hasText: "Der Beleg besteht die Prüfung nicht" });
     await said.getByText(t("transparency.verify.false.commitment")).waitFor();
     await expectNoBarrier(page);
 

@@ -48,17 +48,13 @@ export function missingLanguage(language: string, available: string[]): Error {
   return new Error(`Translation missing: Language ${language} not found. Available languages: ${available.join(", ")}`);
 }
 
-/**
- * `moment` as it is written in `language`, in the petition's zone unless `look` names another. Unlike `Intl`: "1er juillet",
- * "14 h 05", "1º luglio", "1 lipca 2024 r., godz. 9:05"; a Polish day alone takes its "r." from the text, which may end with it.
- */
+/** In the petition's zone unless `look` names another. A Polish day alone takes its "r." from the text, which may end with it. */
 export function dateIn(language: string, moment: Date | string | number, look: Intl.DateTimeFormatOptions): string {
   const date = withOrdinal(language, formatOf(language, look).format(new Date(moment)));
   if (language === "fr") return date.replace(/(\d\d):(\d\d)(?!:)/, "$1\u00a0h\u00a0$2");
   return language === "pl" && look.dateStyle === "long" ? date.replace(/(?<=\d{4}) (?=\d)/, "\u00a0r., godz.\u00a0") : date;
 }
 
-/** For a text with `{date}` and `{time}`. */
 export function dateAndTimeIn(language: string, moment: Date): { date: string; time: string } {
   return { date: dateIn(language, moment, { dateStyle: "long" }), time: dateIn(language, moment, { timeStyle: "short" }) };
 }

@@ -4,11 +4,9 @@ export interface LatheRing {
   /** Scallops of the limits between which the line swings, and their depth. */
   lobes: number;
   depth: number;
-  /** Swings on the way around. */
   waves: number;
   /** A second swing, three times as fast, that ties knots. */
   knot: number;
-  /** Where it begins, as a share of a whole turn. */
   start: number;
 }
 

@@ -20,7 +20,6 @@ export function noticeFor({ url, context }: Pick<LoaderFunctionArgs, "url" | "co
 }
 
 const AVAILABLE = {
-  /** What a page failed with. */
   see(_failure: unknown): void {},
   /** What to say where that was a database that is away or too slow. */
   message: (): string | undefined => undefined,

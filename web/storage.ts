@@ -9,7 +9,6 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
-/** False where nothing is kept. */
 export function store(area: Area, key: string, value: string): boolean {
   try {
     window[area].setItem(key, value);

@@ -6,7 +6,6 @@ import { CallFailed, sentenceOf } from "../call.ts";
 
 export type Ask = ReturnType<typeof askWith>;
 
-/** The same word in every language. */
 export const UNAUTHORIZED = "Unauthorized";
 
 /** Calls with the key, which stays inside; they throw like `call`. `raw`: the answer as it comes, for what is no JSON. */

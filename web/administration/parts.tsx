@@ -11,7 +11,6 @@ interface Headed {
   className?: string;
   title: string;
   heading?: Ref<HTMLHeadingElement>;
-  /** Asks again, by a button beside the heading. */
   onRefresh?(): unknown;
   beside?: ReactNode;
   children: ReactNode;
@@ -145,7 +144,6 @@ export function zonedMinute(moment: string | Date): string {
   return toTheMinute.format(new Date(moment)).replace(",", "");
 }
 
-/** `21.11.2026 14:05:09` */
 export function zonedSecond(moment: string | Date): string {
   return toTheSecond.format(new Date(moment)).replace(",", "");
 }

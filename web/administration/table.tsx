@@ -20,7 +20,6 @@ export interface Column<Row> {
 interface Tabled<Row> extends Partial<Waiting> {
   label: string;
   columns: Column<Row>[];
-  /** Undefined until an answer came. */
   rows: Row[] | undefined;
   keyOf(row: Row): string;
   isMarked?(row: Row): boolean;
@@ -156,7 +155,6 @@ export function Filters({ label, hint, longest, text, onText, children }: Filter
 
 interface Choosing<Value extends string> {
   label: string;
-  /** What no choice is called. */
   any: string;
   options: { value: Value; name: string; lang?: string }[];
   chosen: Value | null;

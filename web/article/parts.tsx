@@ -85,7 +85,6 @@ function Entries({ entries, current }: { entries: ContentsLine[]; current: strin
   );
 }
 
-/** Scrolls the list, never the page. */
 function keepInSight(list: HTMLElement | null, current: string | null): void {
   const link = list?.querySelector<HTMLElement>(`[href="#${current}"]`);
   if (!list || !link || list.scrollHeight <= list.clientHeight) return;

@@ -8,7 +8,6 @@ import { translatorsOf } from "../translators.server.ts";
 import type { ChartContent, ChartFacts, ChartPlan } from "./chart.tsx";
 import { inksOf } from "./engraving.server.ts";
 
-/** The article's texts name the sources. */
 const chartTranslator = translatorsOf(
   import.meta.glob("../../messages/*/{article,charts}.json", { eager: true, import: "default" }),
   import.meta.glob("#campaign/messages/*/{article,charts}.json", { eager: true, import: "default" }),

@@ -13,7 +13,6 @@ const HIGHEST = 80;
 const LINES = 6;
 const WEIGHTS = 4;
 
-/** Shares over the years. */
 export function slopes(chart: string, years: readonly number[], unknown: string, all: Slope[]): Shape {
   const [first = 0, last = first] = [years.at(0), years.at(-1)];
   const xOf = (year: number) => ((year - first) / (last - first)) * 100;

@@ -200,7 +200,6 @@ function placeOfShape(name: string): string {
   return `shape-${name}`;
 }
 
-/** What stands in back quotes is code. */
 function CodeText({ children }: { children: string }) {
   return children.split("`").map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places

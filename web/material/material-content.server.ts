@@ -23,7 +23,6 @@ export type PressContent = ReturnType<typeof pressContent>;
 export type SheetWords = ReturnType<typeof sheetWords>;
 export type PrintWords = ReturnType<typeof printWords>;
 
-/** The article names its sources. */
 const materialTranslator = translatorsOf(
   import.meta.glob("../../messages/*/{article,material}.json", { eager: true, import: "default" }),
   import.meta.glob("#campaign/messages/*/{article,material}.json", { eager: true, import: "default" }),

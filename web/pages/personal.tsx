@@ -25,7 +25,6 @@ import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-/** A longer one is no name. */
 const LONGEST_NAME = 4000;
 
 type Shown = PersonalOutcome & { receipt?: ReceiptOutcome; byWithdrawal?: true };

@@ -3,7 +3,6 @@ import { TEXT_VERSIONS, type TextVersions } from "../../petition/consent.ts";
 import { EMAIL_LENGTH, EMAIL_SENTENCES, readEmail } from "../../petition/email-address.ts";
 import { faultOfName, HONEYPOT, NAME_LENGTH, NAME_SENTENCES, tidyName, type Visibility } from "../../petition/signing.ts";
 
-/** In the order of the page. */
 export const PLACES = {
   fullName: "full-name",
   email: "email",

@@ -17,7 +17,6 @@ export type Sent =
   /** `message` is null if the server sent no sentence to show. `isOffline`: no answer came at all. */
   | { outcome: "failed"; message: string | null; isOffline: boolean };
 
-/** Never throws. */
 export async function sendSignature(signature: Signature): Promise<Sent> {
   const body = { ...signature, visibility: signature.visibility ?? undefined };
   const result = await call("POST", "/api/petition/sign", body).catch((failure: unknown) => failure);

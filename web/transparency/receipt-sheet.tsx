@@ -17,7 +17,6 @@ import { handOverReceipt, receiptFile } from "./receipt-file.ts";
 import { SealAndNumber } from "./seal.tsx";
 
 interface Sheet {
-  /** Of one's own page. */
   token: string;
   /** The answer that the page was rendered with. */
   given: ReceiptOutcome | null;

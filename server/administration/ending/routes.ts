@@ -49,7 +49,6 @@ async function adminEnd(tools: EndTools): Promise<AdminEnd> {
   };
 }
 
-/** Null before the handing over. */
 async function endPetition(tools: EndTools, { waive, waiveUndecided }: z.infer<typeof endRequest>): Promise<EndAnswer | null> {
   const { db, clock, ending, collection, configuration } = tools;
   if ((await readEnd(db)) === null) {

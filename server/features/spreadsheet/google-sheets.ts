@@ -43,7 +43,6 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREAC
 
 type Call = (method: "GET" | "POST", path: string, body?: object) => Promise<unknown>;
 
-/** Places count from 0. */
 export function openSheets(tools: SheetsTools) {
   const ending = new AbortController();
   const call = callerOf(tools, ending.signal);

@@ -193,7 +193,6 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The oldest row first. */
 function TimeChart({ title, note, times, series, heads, rows }: Counted & { times: Date[]; series: PlotSeries[] }) {
   const asTable = useTranslations()("administration.charts.asTable");
   return (
