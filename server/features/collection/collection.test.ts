@@ -169,7 +169,7 @@ describe("Pausing and closing", () => {
     ]);
     expect(body.message).toContain("Der Text (pl) darf höchstens 1.000 Zeichen haben.");
     const english = await change({ status: "paused", day: "2001-01-01" }, { ...BEARER, "accept-language": "en" });
-    expect(english.body.message).toBe("A pause cannot end in the past.");
+    expect(english.body.message).toBe("A pause cannot end in the past. Please choose a later day.");
     expect((await change({ status: "closed", day: "0000-01-01" })).body.errors.map(({ code }) => code)).toEqual([
       "day-unknown",
     ]);

@@ -66,7 +66,7 @@ describe("Suspicious signatures wait for the administrator", () => {
     expect(await house.site.petition.personalData(own, { language: "de" })).toMatchObject({ data: { held: {} } });
     await look();
     await house.site.outbox.runDue();
-    const told = ({ subject }: { subject?: string }) => subject === "Deine Unterschrift wird geprüft";
+    const told = ({ subject }: { subject?: string }) => subject === "Bargeld muss bleiben: Deine Unterschrift wird geprüft";
     expect(house.inbox.of(anna.email).filter(told)).toHaveLength(1);
     const again = await house.get<{ message: string }>(`/api/petition/confirm/${token}?lang=en`);
     expect(again.status).toBe(409);

@@ -31,10 +31,12 @@ describe("Whoever is in quarantine is told nothing untrue", () => {
   };
 
   test("Anna is told by e-mail, once, that she is being checked, and where she sees what becomes of it; Bruno is told nothing", async () => {
-    expect((await emailTo(anna))?.subject).toBe("Deine Unterschrift wird geprüft");
-    const told = house.inbox.of(anna.email).filter(({ subject }) => subject === "Deine Unterschrift wird geprüft");
+    expect((await emailTo(anna))?.subject).toBe("Bargeld muss bleiben: Deine Unterschrift wird geprüft");
+    const told = house.inbox
+      .of(anna.email)
+      .filter(({ subject }) => subject === "Bargeld muss bleiben: Deine Unterschrift wird geprüft");
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toMatch(/zählt sie nicht mit[\s\S]+entscheidet ein Mensch[\s\S]+Ende der Petition/);
+    expect(told[0]?.text).toMatch(/zählt sie nicht[\s\S]+Ein Mensch entscheidet[\s\S]+Ende der Petition/);
     expect(told[0]?.links).toEqual([expect.stringMatching(/\/meine-daten\?token=/)]);
     expect(house.inbox.of(bruno.email)).toHaveLength(1);
   });

@@ -25,7 +25,7 @@ describe("Asking for the link to one's own page", () => {
   test("Ewa asks in capitals and in German: the link comes in her language, to the address that signed, and opens her page", async () => {
     expect((await ask(` ${ewa.email.toUpperCase()} `)).status).toBe(200);
     const letter = (await emailsTo(ewa)).at(-1);
-    expect(letter?.subject).toBe("Link do Twojego podpisu");
+    expect(letter?.subject).toBe("Gotówka musi pozostać: link do Twojego podpisu");
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Wójtowicz|ewa@/i);
     const [link = "", ...others] = letter?.links ?? [];
     expect([new URL(link).pathname, others]).toEqual(["/pl/meine-daten", []]);
@@ -43,7 +43,7 @@ describe("Asking for the link to one's own page", () => {
     const before = (await emailsTo(bruno)).length;
     const answers = await Promise.all([anna, bruno, clara].map(({ email }) => ask(email)));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
-    expect((await emailsTo(anna)).at(-1)?.subject).toBe("Link zu deiner Unterschrift");
+    expect((await emailsTo(anna)).at(-1)?.subject).toBe("Bargeld muss bleiben: Link zu deiner Unterschrift");
     expect(await emailsTo(bruno)).toHaveLength(before);
     expect(await emailsTo(clara)).toEqual([]);
     house.clock.forward(60_000);

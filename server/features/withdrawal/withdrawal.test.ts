@@ -79,7 +79,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     expect(await house.rows(`select id from signatures where email = '${anna.email}'`)).toEqual([]);
     await house.site.outbox.runDue();
     const letter = house.inbox.of(anna.email).at(-1);
-    expect(letter?.subject).toBe("Deine Daten sind gelöscht");
+    expect(letter?.subject).toBe("Bargeld muss bleiben: Deine Daten sind gelöscht");
     expect(letter?.links.map((link) => new URL(link).pathname)).toEqual(["/wiederherstellen"]);
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Bergmüller/);
     expect(await house.rows("select * from outbox")).toEqual([]);
@@ -391,9 +391,9 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
     await house.sign(person);
     await house.site.outbox.runDue();
     expect(house.inbox.of(person.email).map(({ subject }) => subject)).toEqual([
-      "Bitte bestätige deine Unterschrift",
-      "Deine Daten sind gelöscht",
-      "Bitte bestätige deine Unterschrift",
+      "Bargeld muss bleiben: Bitte bestätige deine Unterschrift",
+      "Bargeld muss bleiben: Deine Daten sind gelöscht",
+      "Bargeld muss bleiben: Bitte bestätige deine Unterschrift",
     ]);
   });
 
@@ -654,7 +654,7 @@ describe("With DELETE_BY=link", () => {
     expect(await petition.withdrawByLink(token)).toEqual({ outcome: "nothing" });
     expect(await petition.deletionLink(token)).toEqual({ outcome: "nothing" });
     expect(await restoreTokenOf(house, anna)).toBe("");
-    expect(house.inbox.of(anna.email).at(-1)?.subject).toBe("Deine Daten sind gelöscht");
+    expect(house.inbox.of(anna.email).at(-1)?.subject).toBe("Bargeld muss bleiben: Deine Daten sind gelöscht");
     for (const { text, html } of house.inbox.of(anna.email)) expect(`${text}${html}`).not.toMatch(/Bergmüller/);
     expect(await tablesOf(house)).not.toMatch(OF_ANNA);
     expect(await petition.withdrawByLink("x")).toEqual({ outcome: "unknown" });

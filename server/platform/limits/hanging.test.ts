@@ -91,7 +91,7 @@ describe.each(ENGINES)("The database hangs (%s database)", (engine) => {
 /** Who was first is under way, and nobody knows; who came later has only waited. */
 const NOT_THROUGH = /wissen wir nicht, ob dein Formular angekommen ist|Gespeichert wurde nichts/;
 
-const AGAIN_NOT_THROUGH = /we cannot tell whether your request got through|Nothing was saved/;
+const AGAIN_NOT_THROUGH = /we cannot tell whether your request was received|Nothing was saved/;
 
 /** Nor perhaps has the database been asked at all, where each connection hangs. */
 const NOT_ASKED = /wissen wir nicht, ob dein Formular angekommen ist|geht gerade nicht|kann gerade nicht antworten/;

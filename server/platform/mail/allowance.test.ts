@@ -10,8 +10,8 @@ const subjects = (house: House, { email }: Person) => house.inbox.of(email).map(
 
 /** Of a robot in a day: thirty times what it may. */
 const ACTS = 150;
-const CONFIRM = "Bitte bestätige deine Unterschrift";
-const ERASED = "Deine Daten sind gelöscht";
+const CONFIRM = "Bargeld muss bleiben: Bitte bestätige deine Unterschrift";
+const ERASED = "Bargeld muss bleiben: Deine Daten sind gelöscht";
 
 describe("Nobody's mailbox is bombed", () => {
   let house: House;

@@ -169,7 +169,7 @@ eachEngine("E-mails", (open) => {
   test("A language that the site no longer has falls back to German", async () => {
     await signs({ ...anna, locale: "xx" });
     await delivery().runDue();
-    expect(inbox.of(anna.email)[0]?.subject).toBe("Bitte bestätige deine Unterschrift");
+    expect(inbox.of(anna.email)[0]?.subject).toBe("Bargeld muss bleiben: Bitte bestätige deine Unterschrift");
   });
 
   test("Clara has signed before: the e-mail goes to the address that she signed with, in her language, with the links to her own page and out", async () => {
@@ -178,7 +178,7 @@ eachEngine("E-mails", (open) => {
     await database.db.transaction((tx) => put(tx, { kind: "already-signed-email", subjectId: id, at: noon }));
     await delivery().runDue();
     const [letter] = inbox.of("Clara@example.fr");
-    expect(letter?.subject).toBe("Vous avez déjà signé");
+    expect(letter?.subject).toBe("L’argent liquide doit rester\u00a0: vous avez déjà signé");
     expect(letter?.links).toEqual([`${SITE}${makePersonalLink({ crypto, clock }, id, "fr")}`, `${SITE}/fr/widerruf`]);
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/Clara/);
     expect(await left()).toEqual([]);
