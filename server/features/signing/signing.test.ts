@@ -222,7 +222,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
   test("a huge body is 413, another content type 415, each with a sentence in the visitor's language", async () => {
     const huge = await house.post<AnyOf<SignOutcome>>("/api/petition/sign?lang=pl", { fullName: "x".repeat(100_000) });
     expect(huge.status).toBe(413);
-    expect(huge.body.message).toBe("Zapytanie jest za duże. Skróć je i wyślij jeszcze raz.");
+    expect(huge.body.message).toMatch(/^Zapytanie jest za duże\. Skróć/);
     const form = await house.post<AnyOf<SignOutcome>>("/api/petition/sign", "a=b", {
       "content-type": "application/x-www-form-urlencoded",
     });
