@@ -289,11 +289,14 @@ function builtPages(): Promise<ServerBuild> {
   return import(pathToFileURL(join(BUILD_FOLDER, "server", "index.js")).href);
 }
 
+/** Browsers take their own machine for secure (W3C, Secure Contexts, 3.1). */
+const HERE = /^http:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::|\/|$)/;
+
 function siteFacts(configuration: Configuration, secrets: Pick<Secrets, "databaseUrl">, publicUrl: string): SiteFacts {
   const { rateLimits, readRateLimit, mailLimits } = configuration;
   return {
     publicUrl,
-    isSecure: isSecure(configuration),
+    isSecure: isSecure(configuration) || HERE.test(publicUrl),
     confirmBy: configuration.confirmBy,
     deleteBy: configuration.deleteBy,
     holdSuspicious: configuration.holdSuspicious,

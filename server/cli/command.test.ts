@@ -115,7 +115,10 @@ describe.each(WAYS)("A command %s", { timeout: 180_000 }, (way) => {
     expect(refused.stderr).toMatch(/Nothing was deleted\.\n$/);
     expect((await run(["delete", id])).stderr).toMatch(/nobody answered/);
     expect(await runAlone(["delete", id.toUpperCase()], "y\n")).toMatchObject({ code: 0 });
-    expect(await run(["delete", id, "--yes"])).toMatchObject({ code: 1, stderr: "This signature does not exist (any more).\n" });
+    expect(await run(["delete", id, "--yes"])).toMatchObject({
+      code: 1,
+      stderr: "This signature does not exist (any more).\n",
+    });
     expect((await run(["stats"])).stdout).toMatch(/10,002/);
   });
 

@@ -225,16 +225,16 @@ function reaching(t: Translate, { organisation, dataProtection }: PetitionConfig
   const tags = {
     phone: to(contact),
     form: to(contact),
-    authority: () => (isOpen(authority.name) ? { open } : linkTo(authority.url, open, authority.name)),
+    authority: () => linkTo(authority.url, open, authority.name),
   };
   const paragraph = (key: MessageKey): Block => ({
     kind: "text",
     text: proseOf(t, key, { contact, name: authority.name }, tags),
   });
   return [
-    paragraph(isForm(contact) ? "privacy.controller.form" : "privacy.controller.phone"),
+    ...(isOpen(contact) ? [] : [paragraph(isForm(contact) ? "privacy.controller.form" : "privacy.controller.phone")]),
     ...officerIn(),
-    paragraph("privacy.controller.authority"),
+    ...(isOpen(authority.name) ? [] : [paragraph("privacy.controller.authority")]),
   ];
 
   function officerIn(): Block[] {

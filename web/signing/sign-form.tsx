@@ -149,11 +149,21 @@ function ConsentField({ begin, texts, hasNewPetition, error }: ConsentProps) {
   const t = useTranslations();
   const language = useLanguage();
   return (
-    <ConsentBox id={PLACES.gdprConsent} name="gdprConsent" begin={begin} error={error} label={<Kept>{texts.consent}</Kept>}>
+    <ConsentBox
+      id={PLACES.gdprConsent}
+      name="gdprConsent"
+      begin={begin}
+      error={error}
+      label={
+        <>
+          <Kept>{texts.consent}</Kept>{" "}
+          <a className="more" href={pageIn(language, "privacy")}>
+            {t("signing.form.privacy")}
+          </a>
+        </>
+      }
+    >
       {" "}
-      <a className="more" href={pageIn(language, "privacy")}>
-        {t("signing.form.privacy")}
-      </a>{" "}
       {hasNewPetition && (
         <a className="more" href={consentTextIn(language, texts.petitionVersion)}>
           {t("signing.form.petitionText")}

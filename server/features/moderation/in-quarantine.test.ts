@@ -9,7 +9,7 @@ const hiddenFields = (page: string) =>
 describe("Whoever is in quarantine is told nothing untrue", () => {
   const ADMIN_KEY = "key-of-the-administrator-for-tests";
   const asAdministrator = { authorization: `Bearer ${ADMIN_KEY}` };
-  const CHECKED = /prüfen (?:sie derzeit|deine Unterschrift noch); bis zur Freigabe zählt sie nicht/;
+  const CHECKED = /prüfen (?:sie derzeit|wir deine Unterschrift noch); bis zur Freigabe zählt sie nicht/;
   let house: House;
   let annasToken: string;
   beforeAll(async () => {

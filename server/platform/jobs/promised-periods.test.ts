@@ -94,7 +94,7 @@ describe("Kept as long as is promised", () => {
     );
     const longest = (last?.at ?? 0) - house.clock.now().getTime();
     const policy = await (await fetch(`${house.url}/datenschutz`)).text();
-    const [, said] = /Diese Zähler löschen wir spätestens nach (\d+ \S+)\./.exec(policy) ?? [];
+    const [, said] = /Diese Zähler sind spätestens nach (\d+ \S+) weg/.exec(policy) ?? [];
     expect(said).toBe(`${longest / HOUR} Stunden`);
   });
 

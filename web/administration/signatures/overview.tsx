@@ -1,5 +1,4 @@
 import type { AdminSignature, AdminStats } from "../../../contract/administration/signatures.ts";
-import { progressOf } from "../../../petition/progress.ts";
 import { initialsOf } from "../../../petition/supporters.ts";
 import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
 import { Avatar, avatarStyle } from "../../design/avatar.tsx";
@@ -73,8 +72,7 @@ function Figures({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
   const format = useFormat();
   const { antiSpam } = stats;
-  const { progressPercentage } = progressOf(stats.signatureCount, stats.targetCount);
-  const percent = format.percent(progressPercentage);
+  const percent = format.percent(stats.progressPercentage);
   const hours = Math.round(stats.confirmationLifetime / HOUR);
   const figures = [
     ["signatures", stats.signatureCount, t("administration.figures.ofTarget", { percent, target: stats.targetCount })],
@@ -90,7 +88,7 @@ function Figures({ stats }: { stats: AdminStats }) {
           <dd className="small soft">{beside}</dd>
           {name === "signatures" && (
             <dd className="thin" aria-hidden="true">
-              <svg width={`${progressPercentage}%`} height="6" />
+              <svg width={`${Math.min(100, stats.progressPercentage)}%`} height="6" />
             </dd>
           )}
         </div>
