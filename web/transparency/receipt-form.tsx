@@ -257,12 +257,20 @@ function VerdictShown({ checked }: { checked: Checked }) {
   );
 }
 
+const OF_THE_FILE: ReadonlySet<string> = new Set(["entry", "commitment", "head", "signature", "inclusion"]);
+
 function Said({ checked }: { checked: Checked }) {
   const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
   if (checked.outcome === "unreadable") return <p>{t("transparency.verify.unreadable.text")}</p>;
-  if (checked.outcome === "false") return <p>{t(`transparency.verify.false.${checked.fault}`)}</p>;
+  if (checked.outcome === "false")
+    return (
+      <>
+        <p>{t(`transparency.verify.false.${checked.fault}`)}</p>
+        {OF_THE_FILE.has(checked.fault) && <p>{t("transparency.verify.again")}</p>}
+      </>
+    );
   const { code, index, size, reason, address } = checked;
   const day = format.dateTime(checked.hour, { dateStyle: "long", timeZone: "UTC" });
   const values = { place: index + 1, size, day, reason: t(`transparency.history.reason.${reason}`) };
