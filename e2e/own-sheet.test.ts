@@ -23,7 +23,7 @@ afterAll(() => site.close());
 
 test("Anna's sheet says what comes next, asks her to pass it on before it asks for money, and that once", async () => {
   const { page } = await confirmed();
-  await page.getByText("An wen und wann, legt die Stiftung noch fest.").waitFor();
+  await page.getByText("An wen, legt die Stiftung noch fest.").waitFor();
   await expect.poll(() => page.getByRole("progressbar").getAttribute("aria-valuetext")).toContain("2 von 25.000");
   const headings = await page.locator("main h2").filter({ visible: true }).allTextContents();
   expect(headings.slice(-2)).toEqual([t("sharing.title"), t("donation.panel.title")]);

@@ -146,11 +146,14 @@ describe("given the 1st, 8th and 11th of a month", () => {
 
   test("a French period begins on the 1er, and a short Italian date on the 1º", () => {
     expect(datesIn("fr", on(1), on(8), { dateStyle: "medium" })).toBe("1er–8 juil. 2024");
+    expect(datesIn("fr", "2024-06-28T12:00Z", on(1), { dateStyle: "medium" })).toMatch(/^28 juin\s–\s1er juil\. 2024$/);
     expect(dateIn("it", on(1), { dateStyle: "medium" })).toBe("1º lug 2024");
+    expect(datesIn("it", on(1), on(8), { dateStyle: "medium" })).toBe("1º–8 lug 2024");
   });
 
   test("a French time has its “h”", () => {
     expect(dateIn("fr", on(1), { timeStyle: "short" })).toBe("14\u00a0h\u00a005");
+    expect(dateIn("fr", on(1), { timeStyle: "medium" })).toBe("14:05:00");
   });
 
   test("a Polish moment has its “r.” and its “godz.”", () => {

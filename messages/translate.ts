@@ -51,8 +51,8 @@ export function missingLanguage(language: string, available: string[]): Error {
 /** In the petition's zone unless `look` names another. A Polish day alone takes its "r." from the text, which may end with it. */
 export function dateIn(language: string, moment: Date | string | number, look: Intl.DateTimeFormatOptions): string {
   const date = withOrdinal(language, formatOf(language, look).format(new Date(moment)));
-  if (language === "fr") return date.replace(/(\d\d):(\d\d)(?!:)/, "$1\u00a0h\u00a0$2");
-  return language === "pl" && look.dateStyle === "long" ? date.replace(/(?<=\d{4}) (?=\d)/, "\u00a0r., godz.\u00a0") : date;
+  if (language === "fr") return date.replace(/(^|[^\d:])(\d\d):(\d\d)(?!:)/, "$1$2\u00a0h\u00a0$3");
+  return language === "pl" && look.dateStyle === "long" ? date.replace(/(\d{4}) (?=\d)/, "$1\u00a0r., godz.\u00a0") : date;
 }
 
 export function dateAndTimeIn(language: string, moment: Date): { date: string; time: string } {
@@ -70,8 +70,10 @@ function formatOf(language: string, look: Intl.DateTimeFormatOptions): Intl.Date
 
 const FIRST: Record<string, string> = { fr: "1er", it: "1º" };
 
+/** Without looking behind, which older browsers cannot read. */
 function withOrdinal(language: string, date: string): string {
-  return date.replace(/^1(?=[\s–-])/, FIRST[language] ?? "1");
+  const first = FIRST[language];
+  return first ? date.replace(/(^|\D)0?(\d)(?=[\s–-])/g, (_, before, day) => before + (day === "1" ? first : day)) : date;
 }
 
 /** `percentage`: from 0 to 100. French has a narrow space where `Intl` has a whole one. */

@@ -51,5 +51,5 @@ export function daySeen(id: string): string | null {
 
 /** What was seen for longer than `maxAge`; what nobody has opened yet is listed in docs/facts-to-open.md. */
 export function staleSources(now: Date, maxAge: Milliseconds): string[] {
-  return SOURCE_IDS.filter((id) => now.getTime() - Date.parse(daySeen(id) ?? now.toISOString()) > maxAge);
+  return SOURCE_IDS.filter((id) => now.getTime() - Date.parse(daySeen(id) ?? "") > maxAge);
 }

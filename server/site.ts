@@ -290,13 +290,16 @@ function builtPages(): Promise<ServerBuild> {
 }
 
 /** Browsers take their own machine for secure (W3C, Secure Contexts, 3.1). */
-const HERE = /^http:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::|\/|$)/;
+function isHere({ publicUrl, host, trustProxy }: Configuration): boolean {
+  const address = publicUrl || (trustProxy === null ? `http://${host}` : "");
+  return /^http:\/\/(?:localhost|127\.[\d.]+|\[?::1\]?)(?::\d+)?$/.test(address);
+}
 
 function siteFacts(configuration: Configuration, secrets: Pick<Secrets, "databaseUrl">, publicUrl: string): SiteFacts {
   const { rateLimits, readRateLimit, mailLimits } = configuration;
   return {
     publicUrl,
-    isSecure: isSecure(configuration) || HERE.test(publicUrl),
+    isSecure: isSecure(configuration) || isHere(configuration),
     confirmBy: configuration.confirmBy,
     deleteBy: configuration.deleteBy,
     holdSuspicious: configuration.holdSuspicious,

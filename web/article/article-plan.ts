@@ -1,3 +1,4 @@
+import type { Language } from "../../petition/known-languages.ts";
 import type { ChartPlan } from "../charts/chart.tsx";
 import type { FigurePlan } from "../facts/sources.server.ts";
 
@@ -10,8 +11,6 @@ export interface ArticlePlan {
   /** To the press: `material.press.figures.<says>`, each with the facts that it states, the first of which names the source. */
   press: readonly { says: string; facts: readonly [string, ...string[]] }[];
 }
-
-import type { Language } from "../../petition/known-languages.ts";
 
 /** The form that an article has here. Its words are the campaign's: `article.<part>`. */
 export interface Part {

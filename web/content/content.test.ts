@@ -154,7 +154,7 @@ describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
     const word = program[language];
     const times = (text: string) => text.split(new RegExp(`\\b${word}\\b`)).length - 1;
     expect(onHold).not.toBe(usual);
-    expect(times(onHold)).toBeGreaterThan(times(usual) - (word ? 0 : 1));
+    expect(times(onHold)).toBeGreaterThan(times(usual));
     for (const policy of [usual, onHold]) expect(policy).toContain("22");
   });
 

@@ -163,7 +163,6 @@ function ConsentField({ begin, texts, hasNewPetition, error }: ConsentProps) {
         </>
       }
     >
-      {" "}
       {hasNewPetition && (
         <a className="more" href={consentTextIn(language, texts.petitionVersion)}>
           {t("signing.form.petitionText")}

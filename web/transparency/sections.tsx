@@ -174,7 +174,7 @@ function Copyable({ text }: { text: string }) {
   return (
     <span className="copyable">
       <code ref={place}>
-        {text.split(/(?<= )/).map((word, at) => (
+        {(text.match(/[^ ]* |[^ ]+/g) ?? []).map((word, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command keep their places
           <span key={at}>{word}</span>
         ))}

@@ -285,7 +285,7 @@ function sources({ from, replyTo }: TransportTools) {
     const { message } = await composer.sendMail({
       envelope: { from: sender, to: [to] },
       // In two parts: commas and colons in a name would make several senders.
-      from: { name: brand ? `${petition} (${brand})` : petition, address: sender },
+      from: { name: brand && brand !== petition ? `${petition} (${brand})` : petition, address: sender },
       to: { name: "", address: to },
       replyTo,
       subject,
