@@ -51,7 +51,7 @@ describe("Views of the administration and their addresses", () => {
     await page.getByRole("combobox", { name: "Sichtbarkeit" }).selectOption("public");
     await position(page, "44 Unterschriften");
     await page.getByRole("button", { name: "Letzte Seite" }).click();
-    await position(page, "Seite 3 von 3, je 20");
+    await position(page, "Seite 3 von 3, je 20 Zeilen");
     await expect.poll(() => signaturesOf(page).count()).toBe(4);
     const names = await signaturesOf(page).getByRole("rowheader").allTextContents();
     expect(page.url()).toBe(`${site.address}/admin?visibility=public&page=3`);
@@ -60,7 +60,7 @@ describe("Views of the administration and their addresses", () => {
     await page.getByLabel(KEY_IS_ASKED).waitFor();
     expect(await signaturesOf(page).count()).toBe(0);
     await typeKey(page);
-    await position(page, "Seite 3 von 3, je 20");
+    await position(page, "Seite 3 von 3, je 20 Zeilen");
     expect(await page.getByRole("searchbox").inputValue()).toBe("example.org");
     expect(await page.getByRole("combobox", { name: "Sichtbarkeit" }).inputValue()).toBe("public");
     await expect.poll(() => signaturesOf(page).getByRole("rowheader").allTextContents()).toEqual(names);
@@ -124,10 +124,10 @@ describe("Views of the administration and their addresses", () => {
     await page.getByRole("heading", { name: wordsIn("pl")("administration.operations.title") }).waitFor();
     expect(await page.locator("meta[name=robots]").getAttribute("content")).toContain("noindex");
     await open(page, "/admin?view=nowhere&visibility=blue&page=99&language=xx");
-    await position(page, "Seite 3 von 3, je 20");
+    await position(page, "Seite 3 von 3, je 20 Zeilen");
     expect(page.url()).toBe(`${site.address}/admin?page=3`);
     await open(page, "/admin?cluster=nobody&page=99999999999999999999");
-    await position(page, "Seite 1 von 3, je 20");
+    await position(page, "Seite 1 von 3, je 20 Zeilen");
     for (const day of ["2025-13-45", "2025-02-30"]) {
       await open(page, `/admin?view=audit&action=bounced&day=${day}`);
       await position(page, "50 Einträge auf Seite 1");
