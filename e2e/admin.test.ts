@@ -54,10 +54,10 @@ describe("At the administration", () => {
 
     const pages = page.getByRole("navigation", { name: "Seiten" });
     await pages.getByRole("button", { name: "Letzte Seite" }).click();
-    await page.getByText("Seite 3 von 3, je 20").waitFor();
+    await page.getByText("Seite 3 von 3, je 20 Zeilen").waitFor();
     await expect.poll(() => signaturesOf(page).count()).toBe(19);
     await pages.getByRole("button", { name: "Zurück" }).click();
-    await page.getByText("Seite 2 von 3, je 20").waitFor();
+    await page.getByText("Seite 2 von 3, je 20 Zeilen").waitFor();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain(
       KEY,
     );

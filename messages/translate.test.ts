@@ -152,7 +152,7 @@ describe("given the 1st, 8th and 11th of a month", () => {
   });
 
   test("a French time has its “h”", () => {
-    expect(dateIn("fr", on(1), { timeStyle: "short" })).toBe("14\u00a0h\u00a005");
+    expect(dateIn("fr", on(1), { timeStyle: "short" })).toBe("14\u202fh\u202f05");
     expect(dateIn("fr", on(1), { timeStyle: "medium" })).toBe("14:05:00");
   });
 

@@ -51,7 +51,7 @@ export function missingLanguage(language: string, available: string[]): Error {
 /** In the petition's zone unless `look` names another. A Polish day alone takes its "r." from the text, which may end with it. */
 export function dateIn(language: string, moment: Date | string | number, look: Intl.DateTimeFormatOptions): string {
   const date = withOrdinal(language, formatOf(language, look).format(new Date(moment)));
-  if (language === "fr") return date.replace(/(^|[^\d:])(\d\d):(\d\d)(?!:)/, "$1$2\u00a0h\u00a0$3");
+  if (language === "fr") return date.replace(/(^|[^\d:])(\d\d):(\d\d)(?!:)/, "$1$2\u202fh\u202f$3");
   return language === "pl" && look.dateStyle === "long" ? date.replace(/(\d{4}) (?=\d)/, "$1\u00a0r., godz.\u00a0") : date;
 }
 

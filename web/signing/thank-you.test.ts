@@ -10,7 +10,7 @@ const translatorFor = (language: Language) =>
 
 test.each([
   ["de", "morgen, 12:05 Uhr"],
-  ["fr", "demain à 12\u00a0h\u00a005"],
+  ["fr", "demain à 12\u202fh\u202f05"],
   ["pl", "jutro, godz.\u00a012:05"],
   ["nl", "morgen, 12:05 uur"],
 ] as const)("A day after noon is tomorrow at the same time: %s", (language, said) => {
@@ -36,6 +36,6 @@ test("A link of three days names the date", () => {
 
 test("French counts the first of a month: the 1er", () => {
   expect(expiryInWords(new Date("2026-12-01T11:05:00Z"), noon, translatorFor("fr"))).toBe(
-    "le 1er décembre 2026 à 12\u00a0h\u00a005",
+    "le 1er décembre 2026 à 12\u202fh\u202f05",
   );
 });

@@ -68,7 +68,7 @@ test("The confirmation e-mail says for how many hours and until when, in Berlin'
   const said = (language: (typeof LANGUAGES)[number]) => SAMPLES[0]?.letter(language, translators[language]).text;
   expect(said("de")).toContain("24 Stunden, bis 22. November 2026, 14:05 Uhr");
   expect(said("en")).toContain("24 hours, until 22 November 2026, 14:05 (Berlin time)");
-  expect(said("fr")).toContain("24 heures, jusqu’au 22 novembre 2026 à 14\u00a0h\u00a005");
+  expect(said("fr")).toContain("24 heures, jusqu’au 22 novembre 2026 à 14\u202fh\u202f05");
   expect(said("it")).toContain("24 ore, fino alle 14:05 del giorno 22 novembre 2026");
   expect(said("es")).toContain("24 horas, hasta el 22 de noviembre de 2026, 14:05\u00a0h");
   expect(said("pl")).toContain("24 godziny, do 22 listopada 2026\u00a0r., godz.\u00a014:05");
