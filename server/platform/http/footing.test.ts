@@ -9,11 +9,14 @@ import { openHouse } from "../../testing/house.ts";
 const SECURE = [form.form.secure, german.footer.ssl];
 
 test.each([
-  ["https://petition.example", SECURE],
-  ["http://petition.example", []],
-  ["", []],
-])("visited at %o, form and footer speak of encryption: %j", async (publicUrl, said) => {
-  const house = await openHouse("server", publicUrl ? { PUBLIC_URL: publicUrl } : {});
+  [{ PUBLIC_URL: "https://petition.example" }, SECURE],
+  [{ PUBLIC_URL: "http://petition.example" }, []],
+  [{ PUBLIC_URL: "http://localhost:3000" }, SECURE],
+  [{}, SECURE],
+  [{ HOST: "0.0.0.0" }, []],
+  [{ TRUST_PROXY: "loopback" }, []],
+])("with %j, form and footer speak of a secure connection: %j", async (settings, said) => {
+  const house = await openHouse("server", settings);
   try {
     const { body } = await house.get<string>("/");
     expect(SECURE.filter((words) => body.includes(words))).toEqual(said);
