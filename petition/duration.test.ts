@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursOf, readDuration } from "./duration.ts";
+import { DAY, durationOf, readDuration } from "./duration.ts";
 
 test.each([
   ["90s", 90_000],
@@ -36,11 +36,12 @@ test.each([
 });
 
 test.each([
-  [86_400_000, 24],
-  [3_600_000, 1],
-  [5_400_000, 1.5],
-  [600_000, 0.17],
-  [0, 0],
-])("%i milliseconds are %d hours", (milliseconds, hours) => {
-  expect(hoursOf(milliseconds)).toBe(hours);
+  [DAY, "hours", 24],
+  [2 * DAY, "days", 2],
+  [30 * DAY, "days", 30],
+  [1.5 * DAY, "hours", 36],
+  [10 * 60_000, "minutes", 10],
+  [90_000, "minutes", 2],
+] as const)("%i milliseconds are said in %s: %i", (milliseconds, unit, count) => {
+  expect(durationOf(milliseconds)).toEqual({ unit, count });
 });

@@ -1,9 +1,10 @@
 export type Milliseconds = number;
 export type Seconds = number;
 
-export const DAY: Milliseconds = 24 * 60 * 60_000;
+const HOUR: Milliseconds = 60 * 60_000;
+export const DAY: Milliseconds = 24 * HOUR;
 
-const UNITS: Record<string, Milliseconds> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY };
+const UNITS: Record<string, Milliseconds> = { s: 1000, m: 60_000, h: HOUR, d: DAY };
 
 /** Reads "90s", "10m", "24h" or "30d"; null for anything else. */
 export function readDuration(text: string): Milliseconds | null {
@@ -12,6 +13,9 @@ export function readDuration(text: string): Milliseconds | null {
   return amount === undefined || size === undefined ? null : Number(amount) * size;
 }
 
-export function hoursOf(milliseconds: Milliseconds): number {
-  return Math.round(milliseconds / 36_000) / 100;
+/** The largest unit that it fills exactly, but a single day as 24 hours. Rounded up to the minute: we never keep longer than we say. */
+export function durationOf(milliseconds: Milliseconds): { unit: "days" | "hours" | "minutes"; count: number } {
+  if (milliseconds % DAY === 0 && milliseconds > DAY) return { unit: "days", count: milliseconds / DAY };
+  if (milliseconds % HOUR === 0) return { unit: "hours", count: milliseconds / HOUR };
+  return { unit: "minutes", count: Math.ceil(milliseconds / 60_000) };
 }

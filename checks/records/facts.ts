@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
+import { durationOf } from "../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN, TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { RECEIPT_LIFETIME } from "../../petition/receipt-cookie.ts";
@@ -187,8 +188,7 @@ function defaults(): Configuration {
 }
 
 function inWords(milliseconds: number): string {
-  const minutes = milliseconds / 60_000;
-  if (minutes >= 48 * 60 && minutes % (24 * 60) === 0) return `${minutes / (24 * 60)} Tage`;
-  if (minutes >= 60 && minutes % 60 === 0) return minutes === 60 ? "1 Stunde" : `${minutes / 60} Stunden`;
-  return `${minutes} Minuten`;
+  const { unit, count } = durationOf(milliseconds);
+  if (unit === "hours" && count === 1) return "1 Stunde";
+  return `${count} ${{ days: "Tage", hours: "Stunden", minutes: "Minuten" }[unit]}`;
 }

@@ -5,7 +5,7 @@ import { FILLED_IN, WITHOUT_OPTIONAL } from "../../server/testing/petition-confi
 import { accessibilityStatement } from "./accessibility-statement.server.ts";
 import { legalNotice } from "./legal-notice.server.ts";
 import { longTranslatorFor, proseOf } from "./long-texts.server.ts";
-import { privacyPolicy, retentionOf } from "./privacy-policy.server.ts";
+import { privacyPolicy } from "./privacy-policy.server.ts";
 import type { Block, Prose, Section } from "./prose.ts";
 
 const MINUTE = 60_000;
@@ -288,15 +288,4 @@ test.each(LANGUAGES)("the accessibility statement in %s names its standards and 
   expect(words).toMatch(/WCAG\) 2\.2/);
   expect(linksOf(sections)).toContain(`mailto:${FILLED_IN.organisation.email}`);
   expect(linksOf(accessibilityStatement(language).sections)).not.toContain(`mailto:${petitionConfig.organisation.email}`);
-});
-
-test.each([
-  [24 * HOUR, "hours", 24],
-  [48 * HOUR, "days", 2],
-  [30 * 24 * HOUR, "days", 30],
-  [36 * HOUR, "hours", 36],
-  [10 * 60_000, "minutes", 10],
-  [90_000, "minutes", 2],
-] as const)("%i milliseconds are said in %s: %i", (milliseconds, unit, count) => {
-  expect(retentionOf(milliseconds)).toEqual({ unit, count });
 });

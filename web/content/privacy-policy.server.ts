@@ -6,6 +6,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { AGE_MIN } from "../../petition/consent.ts";
+import { durationOf } from "../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
@@ -194,7 +195,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
 }
 
 function inWords(t: Translate, milliseconds: number): string {
-  const { unit, count } = retentionOf(milliseconds);
+  const { unit, count } = durationOf(milliseconds);
   return t(`privacy.duration.${unit}`, { count });
 }
 
@@ -243,17 +244,6 @@ function reaching(t: Translate, { organisation, dataProtection }: PetitionConfig
     const email = officer.email === null ? [] : [[linkTo(officer.email, open)]];
     return [paragraph("privacy.controller.officer"), { kind: "address", lines: [...lines, ...email] }];
   }
-}
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** The largest unit that it fills exactly, but a single day as 24 hours. Rounded up to the minute: we never keep longer than we say. */
-export function retentionOf(milliseconds: number): { unit: "minutes" | "hours" | "days"; count: number } {
-  if (milliseconds % DAY === 0 && milliseconds > DAY) return { unit: "days", count: milliseconds / DAY };
-  if (milliseconds % HOUR === 0) return { unit: "hours", count: milliseconds / HOUR };
-  return { unit: "minutes", count: Math.ceil(milliseconds / MINUTE) };
 }
 
 /** The same as plain text, as it is kept with each signature. */

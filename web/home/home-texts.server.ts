@@ -2,7 +2,7 @@ import type { SiteFacts } from "../../contract/site-facts.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import { percentIn, type Translate, type Values } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
-import { hoursOf } from "../../petition/duration.ts";
+import { durationOf } from "../../petition/duration.ts";
 import { addressOf, factOf, factsOf, seenSince, sourceOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
@@ -80,7 +80,6 @@ function percentOf(fact: string, name: string): number {
 
 /** What a signature does and what it does not: only what is true today. */
 function honestyTexts(language: Language, t: Translate, { confirmationLifetime, deleteBy }: Facts) {
-  const hours = hoursOf(confirmationLifetime);
   return {
     title: t("home.honesty.title"),
     points: [
@@ -89,7 +88,7 @@ function honestyTexts(language: Language, t: Translate, { confirmationLifetime, 
         title: t("home.honesty.number.title"),
         onward: onward(t, "home.honesty.number.text", pageIn(language, "transparency")),
       },
-      { title: t("home.honesty.one.title"), text: t("home.honesty.one.text", { hours }) },
+      { title: t("home.honesty.one.title"), text: t("home.honesty.one.text", durationOf(confirmationLifetime)) },
       {
         title: t("home.honesty.revocable.title"),
         onward: onward(t, "home.honesty.revocable.text", pageIn(language, "withdrawal"), { deleteBy }),

@@ -2,7 +2,7 @@ import type { ConfirmOutcome, LinkFollowed } from "../../../contract/confirmatio
 import type { Petition } from "../../../contract/petition.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { type Following, isExpired } from "../../../petition/confirmation.ts";
-import { hoursOf } from "../../../petition/duration.ts";
+import { durationOf } from "../../../petition/duration.ts";
 import type { Language } from "../../../petition/language.ts";
 import type { Receipt } from "../../../petition/transparency/receipt.ts";
 import type { Context } from "../../context.ts";
@@ -69,6 +69,6 @@ function said(outcome: Following, isHeld: boolean, t: Translate, lifetime: numbe
       message: t(isHeld ? "confirmation.answer.alreadyConfirmedHeld" : "confirmation.answer.alreadyConfirmed"),
     };
   if (outcome !== "expired") return { outcome, message: t(`confirmation.answer.${outcome}`) };
-  const message = t("confirmation.answer.expired", { hours: hoursOf(lifetime) });
+  const message = t("confirmation.answer.expired", durationOf(lifetime));
   return { outcome, message, hint: t("confirmation.answer.expiredHint") };
 }

@@ -1,7 +1,7 @@
 import type { NoticeText } from "../../../contract/administration/commands.ts";
 import { dateAndTimeIn, type Translate, type Values } from "../../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";
-import type { Milliseconds } from "../../../petition/duration.ts";
+import { DAY, durationOf, type Milliseconds } from "../../../petition/duration.ts";
 import { type Language, ownNameOf } from "../../../petition/language.ts";
 import { filledIn } from "../config/petition-config.ts";
 import { type Block, htmlOf, type Inline, type Page, textOf } from "./layout.ts";
@@ -43,10 +43,6 @@ export function footOf(t: Translate, { name, addressLines }: Responsible): strin
   return [responsible, ...addressLines.map(filledIn).filter((line) => line !== null)];
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 type Confirmation = Framed & {
   links: { confirm: string; suppress: string; privacy: string };
   expiresAt: Date;
@@ -59,7 +55,7 @@ export function confirmationEmail({ links, visibility, expiresAt, lifetime, ...f
   const { language, t } = framed;
   const end = dateAndTimeIn(language, expiresAt);
   const duration = durationOf(lifetime);
-  const suppression = { ...duration, days: SUPPRESSION_LIFETIME / DAY };
+  const suppression = { days: SUPPRESSION_LIFETIME / DAY };
   const fact = (label: string, value: string) => ({ label, value, line: t("mail.email.fact", { label, value }) });
   return emailOf(framed, {
     subject: t("mail.email.confirmation.subject"),
@@ -96,11 +92,6 @@ function suppressionWithLink(t: Translate, values: Values, url: string): Inline[
   const link = (children: Array<string | Inline>): Inline => ({ label: children.join(""), url });
   const said = t.rich<Inline>("mail.email.confirmation.suppress", { ...values, link });
   return Array.isArray(said) ? said : [said];
-}
-
-function durationOf(lifetime: Milliseconds): { unit: "hours" | "minutes"; count: number } {
-  if (lifetime >= HOUR && lifetime % HOUR === 0) return { unit: "hours", count: lifetime / HOUR };
-  return { unit: "minutes", count: Math.max(1, Math.round(lifetime / MINUTE)) };
 }
 
 type AlreadySigned = Framed & { isHeld: boolean; links: { personal: string; withdrawal: string } };

@@ -1,4 +1,5 @@
 import type { AdminSignature, AdminStats } from "../../../contract/administration/signatures.ts";
+import { durationOf } from "../../../petition/duration.ts";
 import { initialsOf } from "../../../petition/supporters.ts";
 import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
 import { Avatar, avatarStyle } from "../../design/avatar.tsx";
@@ -73,11 +74,10 @@ function Figures({ stats }: { stats: AdminStats }) {
   const format = useFormat();
   const { antiSpam } = stats;
   const percent = format.percent(stats.progressPercentage);
-  const hours = Math.round(stats.confirmationLifetime / HOUR);
   const figures = [
     ["signatures", stats.signatureCount, t("administration.figures.ofTarget", { percent, target: stats.targetCount })],
     ["today", stats.todaySignatures, t("administration.figures.yesterday", { count: stats.yesterdayByNow })],
-    ["pending", stats.pendingCount, t("administration.figures.purge", { hours })],
+    ["pending", stats.pendingCount, t("administration.figures.purge", durationOf(stats.confirmationLifetime))],
   ] as const;
   return (
     <dl className="ledger">
@@ -115,8 +115,6 @@ function Figures({ stats }: { stats: AdminStats }) {
     </dl>
   );
 }
-
-const HOUR = 60 * 60_000;
 
 function Recent({ signatures }: { signatures: AdminSignature[] }) {
   const t = useTranslations();
