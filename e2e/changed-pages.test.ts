@@ -3,7 +3,7 @@ import puppeteer, { type Browser, type HTTPRequest, type Page } from "puppeteer-
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { materialPieceIn, pageIn, supportersPageIn } from "../petition/addresses.ts";
 import { NOTICE_LENGTH_MAX } from "../petition/collection.ts";
-import { RESEND_AFTER } from "../petition/signing.ts";
+import { MAIL_COOLDOWN, RESEND_AFTER } from "../petition/signing.ts";
 import type { Receipt } from "../petition/transparency/receipt.ts";
 import { anna, bruno, type Person } from "../server/testing/people.ts";
 import { solved } from "../server/testing/sum.ts";
@@ -95,7 +95,7 @@ for (const { engine, isThere, options, walks } of ENGINES)
         await walk.pass(RESEND_AFTER);
         await expect.poll(() => walk.count(".resend .tab")).toBe(0);
         await walk.press(t("signing.thanks.resend"));
-        await walk.see(t("signing.answer.resent"), ".resend");
+        await walk.see(t("signing.answer.resent", { mails: MAIL_COOLDOWN.perDay }), ".resend");
         await site.inbox.waitFor(person.email, 2);
         await walk.press(t("signing.thanks.changeAddress"));
         await expect.poll(() => walk.values("full-name", "email")).toEqual([person.fullName, person.email]);

@@ -12,7 +12,7 @@ import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { RECEIPT_LIFETIME } from "../../../petition/receipt-cookie.ts";
-import { tidyName } from "../../../petition/signing.ts";
+import { MAIL_COOLDOWN, tidyName } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
 import type { Batcher } from "../../platform/database/batcher.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
@@ -112,7 +112,7 @@ async function resendIfAllowed(tools: SigningTools, posted: unknown, visitor: Vi
 
   const entry = await tools.forms.join({ visitor, input: null, resendTo: read.input.email });
   if (entry.outcome === "too-many-attempts") return tooManyAttempts(entry.wait, t);
-  return { outcome: "accepted", success: true, message: t("signing.answer.resent") };
+  return { outcome: "accepted", success: true, message: t("signing.answer.resent", { mails: MAIL_COOLDOWN.perDay }) };
 }
 
 async function countRefusedAttempt({ forms, translators }: SigningTools, visitor: Visitor): Promise<TooManyAttempts | null> {
