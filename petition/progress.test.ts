@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COUNT_UP, GOAL, MILESTONES, progressOf } from "./progress.ts";
+import { COUNT_UP, GOAL, MILESTONES, progressOf, shownPercentage } from "./progress.ts";
 
 test.each([
   [0, 25_000, 0, 25_000],
@@ -23,6 +23,22 @@ test.each([
     progressPercentage,
     remainingSignatures,
   });
+});
+
+test.each([
+  [0, 0],
+  [12_424, 49.7],
+  [12_432, 49.7],
+  [12_499, 49.9],
+  [12_500, 50],
+  [12_509, 50],
+  [12_513, 50.1],
+  [6249, 24.9],
+  [18_749, 74.9],
+  [24_999, 99.9],
+  [25_000, 100],
+])("%i of 25,000 is shown as %d percent: rounded, but never up to a milestone", (count, shown) => {
+  expect(shownPercentage(progressOf(count, 25_000))).toBe(shown);
 });
 
 test("The goal, the milestones and the count's pace", () => {

@@ -16,6 +16,13 @@ export function progressOf(count: number, target: number) {
   };
 }
 
+/** As it is shown: to one decimal, but never up to a milestone or to 100. */
+export function shownPercentage({ progressPercentage: percentage }: { progressPercentage: number }): number {
+  const rounded = Math.round(Math.round(percentage * 100) / 10) / 10;
+  const isReached = rounded <= percentage || ![...MILESTONES, 100].includes(rounded);
+  return isReached ? rounded : Math.floor(percentage * 10) / 10;
+}
+
 function percentageOf(count: number, target: number): number {
   if (count >= target) return 100;
   // Rounded down: "100 %" beside "1 remaining" would be wrong.

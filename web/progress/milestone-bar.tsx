@@ -1,13 +1,12 @@
 import type { PetitionStats } from "../../contract/supporters.ts";
-import { MILESTONES } from "../../petition/progress.ts";
+import { MILESTONES, shownPercentage } from "../../petition/progress.ts";
 import { Icon } from "../design/icon.tsx";
 import { ProgressBar, type ProgressMark } from "../design/progress-bar.tsx";
 import { type Format, useFormat, useTranslations } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
 
-/** Rounded down, as the percentage itself: "50 %" is said once it is reached. */
-export function shareIn(format: Format, { progressPercentage }: PetitionStats): string {
-  return format.percent(Math.floor(progressPercentage * 10) / 10);
+export function shareIn(format: Format, stats: PetitionStats): string {
+  return format.percent(shownPercentage(stats));
 }
 
 export function NoProgress() {

@@ -6,6 +6,7 @@ import { pageIn } from "../../../petition/addresses.ts";
 import { directionOf, type Language } from "../../../petition/language.ts";
 import type { Colours } from "../../../petition/look.ts";
 import { DARK as ALL_DARK, LIGHT as ALL_LIGHT, irisOf } from "../../../petition/our-look.ts";
+import { shownPercentage } from "../../../petition/progress.ts";
 import { escaped } from "../../platform/escaped.ts";
 
 export const LIGHT = paletteOf(ALL_LIGHT);
@@ -69,7 +70,7 @@ export function writeCard(
   const format = new Intl.NumberFormat(localeOf(language));
   const number = format.format(count);
   const of = t("open-data.answer.of", { target });
-  const share = percentIn(language, Math.floor(percentage * 10) / 10);
+  const share = percentIn(language, shownPercentage(stats));
   const name = t("open-data.answer.name", { petition: t("frame.name") });
   const home = publicUrl + pageIn(language, "home");
   const [action, href] = notice ? [notice.link, home] : [t("home.hero.sign"), `${home}#sign`];
