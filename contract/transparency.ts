@@ -73,7 +73,7 @@ export const receiptRequest = named("ReceiptRequest", { token: z.string().descri
 
 const ownReceipt = named("ReceiptGiven", {
   outcome: z.literal("receipt"),
-  number: z.int().describe("How many signatures counted with this one"),
+  number: z.int().describe("Its place among all that were ever counted"),
   code: z.string().describe("Short, of the entry"),
   receipt,
 });

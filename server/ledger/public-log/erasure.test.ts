@@ -122,16 +122,17 @@ describe.each(CASES)("What the public log keeps (%s database, DELETE_BY=%s)", (e
     expect(await sums(house)).toEqual({ number: before.number - 1, entries: before.entries + 1, log: before.log - 1 });
   });
 
-  test.runIf(deleteBy === "request")("what comes back has another salt and an entry of its own", async () => {
+  test.runIf(deleteBy === "request")("what comes back has another salt, an entry of its own and the next number", async () => {
     const token = await signAndConfirm(house, anna);
-    const { receipt: first } = await receiptOf(house, token);
+    const { receipt: first, number } = await receiptOf(house, token);
     await withdraw(house, anna, deleteBy);
     await settle(house);
     const { petition } = house.site;
     const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" as const };
     const restoreToken = await linkTo(house, anna, "/wiederherstellen");
     expect(await petition.restore(restoreToken, visitor, petition.presentTexts("de"))).toMatchObject({ outcome: "restored" });
-    const { receipt: second } = await receiptOf(house, token);
+    const { receipt: second, number: next } = await receiptOf(house, token);
+    expect(next).toBe(number + 1);
     expect(second.opening).toEqual({ ...first.opening, salt: expect.any(String) });
     expect([second.opening.salt, second.entry, second.index]).not.toContain(first.opening.salt);
     expect(second.entry).not.toBe(first.entry);
