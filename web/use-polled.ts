@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type Running, startPolling } from "./polling.ts";
 
 /** What the server knew when it rendered the page; null if it did not. `at`: when, ISO 8601. */
@@ -20,6 +20,10 @@ export function usePolled<Answer>(path: string, every: number, given: Given<Answ
   }
 
   const running = useRef<Running>(null);
+  const ask = useCallback(() => {
+    setPolled((known) => (known.answer === null ? { ...known, outcome: "asking" } : known));
+    running.current?.askNow();
+  }, []);
   const emptyHanded = given.answer === null;
   useEffect(() => {
     const polling = startPolling<Answer>({
@@ -31,14 +35,11 @@ export function usePolled<Answer>(path: string, every: number, given: Given<Answ
       onFailure: () => setPolled((known) => ({ ...known, outcome: "failed" })),
     });
     running.current = polling;
-    if (emptyHanded) {
-      setPolled((known) => ({ ...known, outcome: "asking" }));
-      polling.askNow();
-    }
+    if (emptyHanded) ask();
     return () => polling.stop();
-  }, [path, every, emptyHanded]);
+  }, [path, every, emptyHanded, ask]);
 
-  return [polled, () => running.current?.askNow()];
+  return [polled, ask];
 }
 
 function asPolled<Answer>(given: Given<Answer>): Polled<Answer> {

@@ -82,7 +82,7 @@ export function pressContent(
   const { name, email } = config.organisation;
   return {
     meta: {
-      title: t("material.press.meta.title", { petition: translatorFor(language)("frame.name") }),
+      title: t("material.press.title"),
       description: t("material.press.meta.description"),
     },
     title: t("material.press.title"),

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from "react-router";
+import { petitionIn } from "../../messages/translate.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { directionOf } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
@@ -19,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: Meta<typeof loader> = ({ loaderData: { version }, ...facts }) => {
-  const title = `${facts.t("personal.consent.meta.title")} – ${facts.t("frame.name")}`;
+  const title = `${facts.t("personal.consent.meta.title")} – ${petitionIn(facts.t)}`;
   const description = facts.t("personal.consent.meta.description");
   return pageMeta({ path: `${PAGES.consentText}/${version}`, title, description, noindex: true }, facts);
 };

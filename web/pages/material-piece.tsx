@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
+import { petitionIn } from "../../messages/translate.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { factsContext, noticeFor } from "../context.ts";
@@ -33,7 +34,7 @@ export const meta: Meta<typeof loader> = ({ loaderData: { asked, words }, ...fac
   const found = foundBy(asked);
   if (!found) return [];
   const { piece, form } = found;
-  const title = `${words.title}, ${words.forms.names[form.id]} – ${facts.t("frame.name")}`;
+  const title = `${words.title}, ${words.forms.names[form.id]} – ${petitionIn(facts.t)}`;
   const path = materialPieceIn(DEFAULT_LANGUAGE, piece.slug, form.slug);
   return pageMeta({ path, title, description: words.text, noindex: true }, facts);
 };

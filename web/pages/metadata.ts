@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, type Translate } from "../../messages/translate.ts";
+import { localeOf, petitionIn, type Translate } from "../../messages/translate.ts";
 import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 import type { HeadFacts, Loaded, Meta } from "../runtime/page-state.tsx";
@@ -26,7 +26,7 @@ export function pageTitled<Loader>(
 ): Meta<Loader> {
   return ({ loaderData, ...facts }) => {
     const { title, description } = textsOf(loaderData, facts.t);
-    return pageMeta({ path: PAGES[page], title: `${title} – ${facts.t("frame.name")}`, description, noindex }, facts);
+    return pageMeta({ path: PAGES[page], title: `${title} – ${petitionIn(facts.t)}`, description, noindex }, facts);
   };
 }
 

@@ -1,17 +1,17 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { SupporterPage } from "../../contract/supporters.ts";
+import { petitionIn } from "../../messages/translate.ts";
 import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import { useView } from "../analytics/track.ts";
 import { clockContext, noticeFor, petitionContext } from "../context.ts";
 import { avatarStyleOf } from "../design/avatar.tsx";
 import { LinkButton } from "../design/button.tsx";
-import { Icon } from "../design/icon.tsx";
 import { Pagination } from "../design/pagination.tsx";
 import { type Meta, useFacts, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { ReportName } from "../supporters/report-name.tsx";
-import { NoSupporters, SupporterRow } from "../supporters/supporter-row.tsx";
+import { ListFailed, NoSupporters, SupporterRow } from "../supporters/supporter-row.tsx";
 import { languageOf, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import { PUBLIC, pageMeta } from "./metadata.ts";
@@ -47,7 +47,7 @@ function pagesOf(list: Pick<SupporterPage, "totalPages">): number {
 /** A name in this list reveals a political opinion, and search engines never forget. */
 export const meta: Meta<typeof loader> = ({ loaderData: { page, list }, ...facts }) => {
   const { language, t } = facts;
-  const title = t("supporters.list.meta.title", { petition: t("frame.name"), page, pages: list ? pagesOf(list) : page });
+  const title = t("supporters.list.meta.title", { petition: petitionIn(t), page, pages: list ? pagesOf(list) : page });
   const description = t("supporters.list.meta.description");
   return pageMeta({ path: supportersPageIn(language, page), title, description, noindex: true }, facts);
 };
@@ -79,11 +79,7 @@ export default function Supporters() {
       </div>
       {!isEnded && <p className="note">{t(note, { anonymous: t("supporters.anonymous") })}</p>}
       {pauses && !isEnded && <p className="note">{t("supporters.pauses")}</p>}
-      {!list && (
-        <p className="failed" role="alert">
-          <Icon name="warning" /> {t("supporters.failed")}
-        </p>
-      )}
+      {!list && <ListFailed />}
       {isEnded && (
         <div>
           <NoSupporters isEnded />

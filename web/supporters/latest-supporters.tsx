@@ -2,18 +2,18 @@ import type { LatestSupporter } from "../../contract/supporters.ts";
 import { isolated } from "../../messages/translate.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
 import { Avatar, avatarStyle } from "../design/avatar.tsx";
-import { Icon } from "../design/icon.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
-import { NoSupporters, SupporterRow } from "./supporter-row.tsx";
+import { ListFailed, NoSupporters, SupporterRow } from "./supporter-row.tsx";
 
-type Latest = Polled<LatestSupporter[]>;
+type Latest = Polled<LatestSupporter[]> & { askAgain(): void };
 
 const LATEST_EVERY = 60_000;
 
 export function useLatestSupporters(given: Given<LatestSupporter[]>): Latest {
-  return usePolled(`/api/petition/supporters?lang=${useLanguage()}`, LATEST_EVERY, given)[0];
+  const [polled, askAgain] = usePolled(`/api/petition/supporters?lang=${useLanguage()}`, LATEST_EVERY, given);
+  return { ...polled, askAgain };
 }
 
 /** `isEnded`: the petition is over, and the names are gone. `pauses`: in peak mode. */
@@ -38,17 +38,10 @@ export function LatestSupporters({ latest, isEnded, pauses }: { latest: Latest; 
   );
 }
 
-function Rows({ latest: { answer, outcome } }: { latest: Latest }) {
-  const t = useTranslations();
+function Rows({ latest: { answer, outcome, askAgain } }: { latest: Latest }) {
   const now = useNow();
   if (answer === null)
-    return outcome === "asking" ? (
-      <div className="people" aria-busy="true" />
-    ) : (
-      <p className="failed">
-        <Icon name="warning" /> {t("supporters.failed")}
-      </p>
-    );
+    return outcome === "asking" ? <div className="people" aria-busy="true" /> : <ListFailed onRetry={askAgain} />;
   if (!answer.some((supporter) => supporter.visibility === "public")) return <NoSupporters />;
   return (
     <ul className="people">

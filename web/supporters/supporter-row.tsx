@@ -1,6 +1,9 @@
+import type { MouseEvent } from "react";
 import type { LatestSupporter } from "../../contract/supporters.ts";
 import { listedAgo } from "../../petition/supporters.ts";
 import { Avatar, type AvatarStyle } from "../design/avatar.tsx";
+import { LinkButton } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
 import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 type RowProps = { supporter: LatestSupporter; avatar: AvatarStyle; now: Date | null };
@@ -24,6 +27,28 @@ export function SupporterRow({ supporter, avatar, now }: RowProps) {
         </time>
       </span>
     </li>
+  );
+}
+
+/** Without a script, or without `onRetry`, the page is loaded again. */
+export function ListFailed({ onRetry }: { onRetry?: () => void }) {
+  const t = useTranslations();
+  const retry = (event: MouseEvent) => {
+    if (!onRetry) return;
+    event.preventDefault();
+    onRetry();
+  };
+  return (
+    <>
+      <p className="failed">
+        <Icon name="warning" /> {t("supporters.failed")}
+      </p>
+      <p>
+        <LinkButton kind="quiet" href="" onClick={retry}>
+          {t("errors.page.reload")}
+        </LinkButton>
+      </p>
+    </>
   );
 }
 
