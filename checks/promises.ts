@@ -31,6 +31,8 @@ const PROMISING = [
   "signing.form.publicHint",
   "signing.form.privateHint",
   "signing.form.emailHint",
+  "signing.answer.resent",
+  "signing.thanks.over.text",
 ];
 
 /** Keys of messages, and of the records "file: heading: first cell" or "file: heading: item". */

@@ -155,6 +155,21 @@ test("while it is confirmed the page says so", async () => {
   await expectHeading(page, "Bestätigung läuft...");
   goOn();
   await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+  expect(await page.title()).toBe("E-Mail bestätigt. Deine Unterschrift zählt. – Bargeld muss bleiben");
+});
+
+test("on a slow line the page says from the first moment that it is confirming, and offers its button only if no script comes", async () => {
+  const person = anew(anna);
+  await site.sign(person);
+  const page = await visit(site.address, { provokes: /ERR_FAILED/ });
+  await page.route("**/*.js", (route) => route.abort());
+  // Not `goto`, which waits for the script.
+  await page.evaluate((link) => location.assign(link), await linkFor(person.email));
+  await expectHeading(page, "Bestätigung läuft...");
+  const button = page.getByRole("button", { name: "Unterschrift bestätigen" });
+  expect(await button.isVisible()).toBe(false);
+  await button.click();
+  await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
 });
 
 test("a mail scanner opens the link, by GET and by HEAD: nothing is counted", async () => {

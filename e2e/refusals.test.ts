@@ -68,9 +68,11 @@ describe("With the page's script", () => {
     const sum = await page.getByLabel(/= \?/).inputValue();
     await page.keyboard.press("Enter");
     await expectToast(page, "Fehler", "Keine Verbindung.");
-    const trouble = page.locator("form").getByRole("alert");
+    const trouble = page.locator("form .trouble");
     await trouble.getByText("Alle Eingaben sind noch da.").waitFor();
     expect(await trouble.textContent()).toContain("Keine Verbindung. Bitte sende das Formular noch einmal");
+    // Announced once: what stays is no alert.
+    expect(await page.getByRole("alert").filter({ hasText: "Keine Verbindung." }).count()).toBe(1);
     expect(await page.getByLabel(/= \?/).inputValue()).toBe(sum);
     await expectStillTyped(page);
 
@@ -78,6 +80,32 @@ describe("With the page's script", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Danke, deine Unterschrift zählt." }).waitFor();
     expect(await page.locator(".toast").count()).toBe(0);
+  });
+
+  test("another sum that cannot be had is told, and the one before stays", async () => {
+    const page = await visit(site.address, { provokes: /ERR_INTERNET_DISCONNECTED/ });
+    await page.goto("/");
+    await sumField(page).waitFor();
+    const before = await page.getByText(/= \?/).textContent();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: t("signing.form.captchaOther") }).click();
+    await expectToast(page, "CAPTCHA nicht verfügbar", "konnte nicht geladen werden");
+    expect(await page.getByText(/= \?/).textContent()).toBe(before);
+  });
+
+  test("Anna taps until something happens: one form is sent, and the tab says what came of it", async () => {
+    const page = await visit(site.address);
+    await page.goto("/");
+    const sent: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/api/petition/sign") && sent.push(request.url()));
+    await fillIn(page, t, anew(anna));
+    await solveSum(page);
+    await page.getByRole("button", { name: t("signing.form.submit") }).evaluate((button: HTMLElement) => {
+      const tapping = setInterval(() => (button.isConnected ? button.click() : clearInterval(tapping)), 1);
+    });
+    await page.getByRole("heading", { name: t("signing.thanks.title") }).waitFor();
+    expect(sent).toHaveLength(1);
+    expect(await page.title()).toBe(`${t("signing.thanks.title")} – Bargeld muss bleiben`);
   });
 
   test("Anna types in a tunnel, before which nothing but the page had come: the form says so, and thanks her once she is out", async () => {
@@ -88,7 +116,7 @@ describe("With the page's script", () => {
     await fillIn(page, t, anew(anna));
     await solveSum(page);
     await page.keyboard.press("Enter");
-    await page.locator("form").getByRole("alert").getByText("Keine Verbindung. Bitte sende das Formular noch einmal").waitFor();
+    await page.locator("form .trouble").getByText("Keine Verbindung. Bitte sende das Formular noch einmal").waitFor();
     await expectStillTyped(page);
 
     await page.context().setOffline(false);
@@ -132,7 +160,7 @@ describe("With the page's script", () => {
     const toast = await expectToast(page, "Fehler", shown);
     expect(toast).not.toMatch(/\{|<|500|503/);
     await expectStillTyped(page);
-    const trouble = page.locator("form").getByRole("alert");
+    const trouble = page.locator("form .trouble");
     await trouble.getByText("nur die Rechenaufgabe ist neu.").waitFor();
     expect(await trouble.textContent()).toContain(shown);
     expect(await sumField(page).inputValue()).toBe("");

@@ -39,9 +39,12 @@ export async function loader({ url, context }: LoaderFunctionArgs): Promise<Fram
   };
 }
 
+/** Exists in one language alone. */
+const NOT_FOUND = "not-found";
+
 export default function Root() {
   const { frame, page, id, address } = usePageState();
-  const language = id === "not-found" ? NOWHERE_LANGUAGE : languageOf(address.pathname);
+  const language = id === NOT_FOUND ? NOWHERE_LANGUAGE : languageOf(address.pathname);
   return (
     <LanguageProvider language={language}>
       <html lang={language} dir={directionOf(language)} data-analytics={frame?.analytics ? "" : undefined}>
@@ -79,7 +82,7 @@ export default function Root() {
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations();
-  const { page, fault } = usePageState();
+  const { page, id, fault } = usePageState();
   const isAlone = page.handle?.alone && fault === undefined;
   return (
     <LanguageSwitchProvider>
@@ -90,7 +93,7 @@ function Frame({ children }: { children: ReactNode }) {
         <div className="loading" aria-hidden="true" />
         {!isAlone && (
           <>
-            <LanguageSuggestion />
+            {id !== NOT_FOUND && <LanguageSuggestion />}
             <Header />
           </>
         )}

@@ -21,7 +21,7 @@ export interface Drawn {
 export interface ChartContent extends Drawn {
   id: string;
   title: string;
-  /** With the title, the text alternative of the drawing. */
+  /** The text alternative of the drawing, of which screen readers see nothing else. */
   says: string;
   inks: Shape;
   table: Drawn["table"] & { summary: string };
@@ -53,12 +53,10 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
         <p className="plate-title" id={`${id}-title`}>
           {title}
         </p>
-        <p className={brief ? "visually-hidden" : undefined} id={`${id}-says`}>
-          {says}
-        </p>
+        <p className={brief ? "visually-hidden" : undefined}>{says}</p>
       </figcaption>
       {drawn(inks)}
-      <div className="plate-drawing" role="img" aria-labelledby={`${id}-title ${id}-says`}>
+      <div className="plate-drawing" aria-hidden="true">
         {groups.map(({ name, strips }, place) => (
           <div className="plate-group" key={name ?? place}>
             {name && <p className="plate-name">{name}</p>}

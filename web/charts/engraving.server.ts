@@ -55,7 +55,7 @@ function gapsOfRod(): Shape[] {
 }
 
 export function bar(inside: Shape[]): Shape {
-  return { is: "svg", with: { className: "bar", width: "100%", height: BAR, "aria-hidden": "true" }, in: inside };
+  return { is: "svg", with: { className: "bar", width: "100%", height: BAR }, in: inside };
 }
 
 /** A measured bar, closed by an edge; `from` and `to` in percent. */
@@ -96,7 +96,7 @@ export function coins(chart: string, filled: number): Shape {
   const [columns, rest] = [Math.floor(filled / 5), filled % 5];
   return {
     is: "svg",
-    with: { className: "coins", viewBox: "0 0 200 50", "aria-hidden": "true" },
+    with: { className: "coins", viewBox: "0 0 200 50" },
     in: [
       { is: "rect", with: { width: 200, height: 50, fill: inkOf(chart, "outline") } },
       {

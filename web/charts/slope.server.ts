@@ -18,7 +18,7 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
   const xOf = (year: number) => ((year - first) / (last - first)) * 100;
   return {
     is: "svg",
-    with: { className: "slopes", width: "100%", height: em(ABOVE + HEIGHT + BELOW), "aria-hidden": "true" },
+    with: { className: "slopes", width: "100%", height: em(ABOVE + HEIGHT + BELOW) },
     in: [
       {
         is: "svg",
@@ -120,7 +120,7 @@ export function growth(chart: string, { totals, removed, figure, from, to }: Gro
   });
   return {
     is: "svg",
-    with: { className: "growth", width: "100%", height: em(foot + BELOW), "aria-hidden": "true" },
+    with: { className: "growth", width: "100%", height: em(foot + BELOW) },
     in: [
       {
         is: "svg",

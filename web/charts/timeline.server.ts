@@ -21,7 +21,7 @@ export function timeline(chart: string, language: Language, out: string, back: s
   );
   return {
     is: "svg",
-    with: { className: "timeline", width: "100%", height: HEIGHT, "aria-hidden": "true" },
+    with: { className: "timeline", width: "100%", height: HEIGHT },
     in: [
       {
         is: "svg",

@@ -55,6 +55,13 @@ function Title({ outcome }: { outcome: ConfirmationView["outcome"] }) {
   const t = useTranslations();
   const why = SHOWN[outcome][1];
   if (why === "verifying") return t("confirmation.verifying");
+  if (why === "press")
+    return (
+      <>
+        <span className="running">{t("confirmation.verifying")}</span>{" "}
+        <span className="by-hand">{t("confirmation.press.title")}</span>
+      </>
+    );
   if (why !== "confirmed") return t(`confirmation.${why}.title`);
   return (
     <>

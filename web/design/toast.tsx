@@ -1,4 +1,14 @@
-import { createContext, type PointerEvent, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "./icon.tsx";
 
 const DURATION = 5_000;
@@ -50,6 +60,7 @@ interface ToasterProps {
 
 function Toaster({ toast, dismiss, words }: ToasterProps) {
   const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element>(null);
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => {
       if (event.key !== "F8") return;
@@ -59,9 +70,21 @@ function Toaster({ toast, dismiss, words }: ToasterProps) {
     document.addEventListener("keydown", focusRegion);
     return () => document.removeEventListener("keydown", focusRegion);
   }, []);
-  const box = toast && <ToastBox key={toast.id} toast={toast} dismiss={dismiss} close={words.close} />;
+  const remember = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  /** The focus would be lost with the button that has it. */
+  const end = useCallback(
+    (id: number) => {
+      const back = cameFrom.current?.isConnected ? cameFrom.current : region.current;
+      if (region.current?.contains(document.activeElement) && back instanceof HTMLElement) back.focus({ preventScroll: true });
+      dismiss(id);
+    },
+    [dismiss],
+  );
+  const box = toast && <ToastBox key={toast.id} toast={toast} dismiss={end} close={words.close} />;
   return (
-    <section className="toaster" aria-label={words.region} tabIndex={-1} ref={region}>
+    <section className="toaster" aria-label={words.region} tabIndex={-1} ref={region} onFocus={remember}>
       {/* Both stand there from the start: a live region that appears together with its text is not read. */}
       <div role="status">{toast?.kind !== "failed" && box}</div>
       <div role="alert">{toast?.kind === "failed" && box}</div>

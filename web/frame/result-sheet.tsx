@@ -3,9 +3,12 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { useTranslations } from "../translation.tsx";
 import { MAIN } from "./main.ts";
+import { useTitleOf } from "./use-title-of.ts";
 
-/** `under-way`: the page asks for nothing else. `unsure`: the script may know better in a moment. */
-export function ResultPage({ state, children }: { state?: "under-way" | "unsure" | null; children: ReactNode }) {
+type PageState = "under-way" | "under-way by-script" | "unsure";
+
+/** `under-way`: the page asks for nothing else. `by-script`: it acts by itself. `unsure`: the script may know better in a moment. */
+export function ResultPage({ state, children }: { state?: PageState | null; children: ReactNode }) {
   return (
     <main id={MAIN} className={state ? `result ${state}` : "result"}>
       <span className="underprint iris" aria-hidden="true" />
@@ -27,6 +30,7 @@ interface SheetProps {
 /** `stamp` null: an empty ring while something runs. `takesFocus`: the outcome came while somebody waited. */
 export function ResultSheet({ stamp, title, message, takesFocus = false, children }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useTitleOf(heading);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);

@@ -81,7 +81,7 @@ export default function Confirm() {
   };
   const isCounted = view.outcome === "confirmed" || view.outcome === "already_confirmed";
   return (
-    <ResultPage state={stateOf(view, isAlive)}>
+    <ResultPage state={stateOf(view, isAlive, !answer && loaded.confirmBy === "link")}>
       <ConfirmationResult
         view={view}
         token={token}
@@ -117,8 +117,9 @@ export default function Confirm() {
   );
 }
 
-function stateOf({ outcome }: ConfirmationView, isAlive: boolean) {
+function stateOf({ outcome }: ConfirmationView, isAlive: boolean, confirmsItself: boolean) {
   if (outcome === "no-token" && !isAlive) return "unsure";
+  if (outcome === "asking" && !isAlive && confirmsItself) return "under-way by-script";
   return outcome === "asking" || outcome === "verifying" ? "under-way" : null;
 }
 

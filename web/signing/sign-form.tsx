@@ -8,8 +8,10 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { ConsentBox, Field } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
+import { EmailAddress } from "../frame/email-address.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
+import { useRememberedSheet } from "../remembered-sheet.ts";
 import { useFacts } from "../runtime/page-state.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { CaptchaField } from "./captcha.tsx";
@@ -27,12 +29,13 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
     [faults.summary],
   );
   const { suggestion } = typing;
+  const isRemembered = useRememberedSheet() !== null;
   return (
     <Sheet id="sign" corner labelledBy="sign-title">
       <div className="sheet-head">
         <h2 id="sign-title">{t("signing.title")}</h2>
         <p>
-          <Text of="signing.intro" />
+          <Text of={isRemembered ? "remembered.form" : "signing.intro"} />
         </p>
       </div>
       {above}
@@ -66,7 +69,7 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
           below={suggestion && <AddressSuggestion id="email-suggestion" address={suggestion} onTake={typing.takeSuggestion} />}
         />
         <NameInList entry={typing.entry} begin={begin.visibility} error={faults.faults.visibility} />
-        <CaptchaField state={captcha} error={faults.faults.captcha} onOther={() => void acts.startNewSum(captcha)} />
+        <CaptchaField state={captcha} error={faults.faults.captcha} onOther={() => void acts.onOtherSum()} />
         <ConsentField
           begin={begin.gdprConsent}
           texts={texts}
@@ -128,13 +131,15 @@ function AddressSuggestion({ id, address, onTake }: { id: string; address: strin
         of="signing.form.suggestion"
         values={{ address }}
         tags={{
-          fix: (inner) =>
+          fix: () =>
             scripted ? (
               <button type="button" className="btn-quiet" onClick={() => onTake(address)}>
-                {inner}
+                <EmailAddress>{address}</EmailAddress>
               </button>
             ) : (
-              <b>{inner}</b>
+              <b>
+                <EmailAddress>{address}</EmailAddress>
+              </b>
             ),
         }}
       />
@@ -175,28 +180,25 @@ function ConsentField({ begin, texts, hasNewPetition, error }: ConsentProps) {
   );
 }
 
+/** Stays when the toast is gone, which has announced the same. */
 function Trouble({ sentences }: { sentences: string[] | null }) {
   const box = useRef<HTMLDivElement>(null);
   const [wrong, ...kept] = sentences ?? [];
   useEffect(() => {
     if (wrong) box.current?.scrollIntoView({ block: "center" });
   }, [wrong]);
+  if (!wrong) return null;
   return (
-    // It stands there from the start: a live region that appears together with its text is not read.
-    <div role="alert" ref={box}>
-      {wrong && (
-        <div className="failed trouble">
-          <Icon name="warning" />
-          <div>
-            <p>
-              <Kept>{wrong}</Kept>
-            </p>
-            {kept.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-          </div>
-        </div>
-      )}
+    <div className="failed trouble" ref={box}>
+      <Icon name="warning" />
+      <div>
+        <p>
+          <Kept>{wrong}</Kept>
+        </p>
+        {kept.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
     </div>
   );
 }

@@ -8,10 +8,13 @@ import { call, sentenceOf } from "../call.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
+import { EmailAddress } from "../frame/email-address.tsx";
 import { Fact } from "../frame/fact.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Stamp } from "../frame/result-sheet.tsx";
+import { useTitleOf } from "../frame/use-title-of.ts";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
+import { useNow } from "../use-now.ts";
 
 interface ThankYouProps {
   receipt: SignReceipt;
@@ -23,13 +26,15 @@ interface ThankYouProps {
 
 export function ThankYou({ receipt, now, notice, onChangeAddress, after }: ThankYouProps) {
   const t = useTranslations();
-  const language = useLanguage();
+  const clock = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
+  useTitleOf(heading);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // The form was longer: what is left to do must not lie below the edge.
     heading.current?.closest(".sheet")?.scrollIntoView({ block: "start" });
   }, []);
+  if (receipt.expiresAt && (clock ?? new Date(now)) >= new Date(receipt.expiresAt)) return <Over />;
   return (
     <>
       <Sheet id="sign" className="receipt in-place" labelledBy="thanks-title">
@@ -53,15 +58,36 @@ export function ThankYou({ receipt, now, notice, onChangeAddress, after }: Thank
           <Text of="signing.thanks.alreadySigned" />
         </p>
         <ResendButton email={receipt.email} signedAt={receipt.signedAt} notice={notice} />
-        <p className="back">
-          {/* Loads the page anew: on the very address it stands on, only that brings the form back. */}
-          <LinkButton kind="line" href={`/${language}`}>
-            <Icon name="back" /> {t("signing.thanks.back")}
-          </LinkButton>
-        </p>
+        <Back />
       </Sheet>
       {after}
     </>
+  );
+}
+
+function Over() {
+  const t = useTranslations();
+  return (
+    <Sheet id="sign" className="receipt in-place" labelledBy="thanks-title">
+      <div className="result-head">
+        <Stamp stamp="wait" />
+        <h2 id="thanks-title">{t("signing.thanks.over.title")}</h2>
+        <p className="message">{t("signing.thanks.over.text")}</p>
+      </div>
+      <Back />
+    </Sheet>
+  );
+}
+
+function Back() {
+  const t = useTranslations();
+  return (
+    <p className="back">
+      {/* Loads the page anew: on the very address it stands on, only that brings the form back. */}
+      <LinkButton kind="line" href={`/${useLanguage()}`}>
+        <Icon name="back" /> {t("signing.thanks.back")}
+      </LinkButton>
+    </p>
   );
 }
 
@@ -81,16 +107,11 @@ function Steps() {
 function Facts({ receipt, now, onChangeAddress }: Pick<ThankYouProps, "receipt" | "now" | "onChangeAddress">) {
   const t = useTranslations();
   const { email, expiresAt } = receipt;
-  const at = email.lastIndexOf("@");
   return (
     <dl className="facts">
       <Fact name={<Text of="signing.thanks.emailSent" />}>
         <b className="addr">
-          <bdi>
-            <span>{email.slice(0, at)}</span>
-            <wbr />
-            <span>{email.slice(at)}</span>
-          </bdi>
+          <EmailAddress>{email}</EmailAddress>
         </b>{" "}
         <form
           method="post"

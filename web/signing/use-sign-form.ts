@@ -69,7 +69,7 @@ export function useSignForm({ loaded, typed, answer, onSigned }: SignFormGiven) 
     if (form.current) void send(form.current);
   }
 
-  return { form, begin, texts, captcha, faults, typing, ...sent, touch, startNewSum, onSubmit };
+  return { form, begin, texts, captcha, faults, typing, ...sent, touch, onSubmit };
 }
 
 /** The id of a sum belongs to the field in which it is answered. */
@@ -151,9 +151,11 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
   const [trouble, setTrouble] = useState<string[] | null>(null);
   const [lacksSum, setLacksSum] = useState(false);
   const [sending, setSending] = useState(false);
+  // A state would be known too late to a tap that follows at once.
+  const isUnderWay = useRef(false);
 
   async function send(element: HTMLFormElement): Promise<void> {
-    if (sending) return;
+    if (isUnderWay.current) return;
     setTrouble(null);
     setLacksSum(false);
     toast(null);
@@ -162,21 +164,32 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
     if (captcha.outcome !== "ready") {
       delete found.captcha;
       showFaults(found);
-      const text = t("signing.toast.captchaUnavailableHint");
-      toast({ kind: "failed", title: t("signing.toast.captchaUnavailable"), text });
+      sayThatNoSumCame();
       setLacksSum(true);
       if (captcha.outcome === "unavailable") void startNewSum();
       return;
     }
     showFaults(found);
     if (Object.keys(found).length > 0) return;
+    isUnderWay.current = true;
     setSending(true);
     setRefusal(null);
     const { sessionId } = captcha.challenge;
     const sent = await sendSignature({ ...signature, sessionId, solution: await solution(), locale: language });
-    if (sent.outcome === "accepted") await onSigned(rememberSigned(signature, sent));
-    else await explain(sent);
+    // Under way until the thanks have the place of the form.
+    if (sent.outcome === "accepted") return onSigned(rememberSigned(signature, sent));
+    await explain(sent);
+    isUnderWay.current = false;
     setSending(false);
+  }
+
+  function sayThatNoSumCame(): void {
+    const text = t("signing.toast.captchaUnavailableHint");
+    toast({ kind: "failed", title: t("signing.toast.captchaUnavailable"), text });
+  }
+
+  async function onOtherSum(): Promise<void> {
+    if (!(await startNewSum(captcha))) sayThatNoSumCame();
   }
 
   /** Says why a signature was not taken: in a toast, and where it stays, at the field or above the button. */
@@ -204,7 +217,7 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
   }
 
   const noSum = lacksSum && captcha.outcome !== "ready" ? [t("signing.toast.captchaUnavailableHint")] : null;
-  return { sending, refusal, trouble: noSum ?? trouble, send };
+  return { sending, refusal, trouble: noSum ?? trouble, send, onOtherSum };
 }
 
 function rememberSigned(

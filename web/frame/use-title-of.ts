@@ -1,0 +1,16 @@
+import { type RefObject, useEffect } from "react";
+import { petitionIn } from "../../messages/translate.ts";
+import { useTranslations } from "../translation.tsx";
+
+/** While a heading is there that says what came of an act, the tab says so, too. */
+export function useTitleOf(heading: RefObject<HTMLHeadingElement | null>): void {
+  const t = useTranslations();
+  useEffect(() => {
+    const before = document.title;
+    // biome-ignore lint/performance/useDomNodeTextContent: a heading may hold what is not shown now
+    document.title = `${heading.current?.innerText.replaceAll("\u00ad", "")} – ${petitionIn(t)}`;
+    return () => {
+      document.title = before;
+    };
+  }, [heading, t]);
+}
