@@ -76,6 +76,18 @@ test("On a phone a bar leads to the form until the call at the end is in sight, 
   await expect.poll(() => isInWindow(page, "#sign")).toBe(true);
 });
 
+test("At every width there is a way to sign, however far one has read", async () => {
+  const page = await visit(site.address, { width: 1366, height: 768 });
+  await page.goto("/digitaler-euro");
+  await page.locator("#objections").scrollIntoViewIfNeeded();
+  const beside = page.locator(".beside").getByRole("link", { name: "Jetzt unterschreiben" });
+  await expect.poll(() => isInWindow(page, ".beside > .btn")).toBe(true);
+  expect(await beside.getAttribute("href")).toBe("/#sign");
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect.poll(() => page.locator(".signbar").isVisible()).toBe(true);
+  expect(await beside.isVisible()).toBe(false);
+});
+
 describe("On paper", () => {
   test.each(LANGUAGES)("the article in %s fits a few pages", async (language) => {
     const page = await visit(site.address, { locale: language });

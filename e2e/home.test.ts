@@ -33,8 +33,8 @@ describe("The number", () => {
       const seen: string[] = [];
       Object.assign(window, { seen });
       new MutationObserver(() => {
-        const cells = document.querySelector(".numeral[data-counting] .cells");
-        if (cells) seen.push(cells.textContent ?? "");
+        const cells = [...document.querySelectorAll(".numeral[data-counting] .cell:not([data-yet])")];
+        if (cells.length > 0) seen.push(cells.map((cell) => cell.textContent).join(""));
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
     await page.goto("/");
@@ -48,13 +48,46 @@ describe("The number", () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
 
+  test("is not shown before it counts, and prints as it will be", async () => {
+    const page = await visit(site.address, { motion: true });
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        const number = document.querySelector(".progress .numeral");
+        if (number?.checkVisibility({ visibilityProperty: true }))
+          seen.push(number.hasAttribute("data-counting") ? "counting" : "there");
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto("/");
+    await page.locator("[data-counting]").waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".progress .cells").filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator(".progress .numeral").getByText("1.235", { exact: true }).last().isVisible()).toBe(true);
+    await page.locator(".progress .numeral:not([data-counting])").waitFor();
+    const [first, ...others]: string[] = await page.evaluate(() => Reflect.get(window, "seen"));
+    expect(first).toBe("counting");
+    expect(others).toContain("there");
+  });
+
+  test("does not fall to nothing again where the script comes after it was read", async () => {
+    const page = await visit(site.address, { motion: true });
+    await page.addInitScript(noteWhetherItCounts);
+    await page.route("**/*.js", async (route) => {
+      await page.waitForTimeout(1500);
+      await route.continue();
+    });
+    await page.goto("/");
+    await sumField(page).waitFor();
+    expect(await page.locator(".progress .numeral").isVisible()).toBe(true);
+    expect(await page.evaluate(() => "moved" in window)).toBe(false);
+  });
+
   test("is simply there for whoever wants no motion", async () => {
     const page = await visit(site.address);
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.querySelector("[data-counting]")) Object.assign(window, { moved: true });
-      }).observe(document, { subtree: true, childList: true, attributes: true });
-    });
+    await page.addInitScript(noteWhetherItCounts);
     await page.goto("/");
     await sumField(page).waitFor();
     expect(await page.locator(".progress .numeral").textContent()).toBe("1.235");
@@ -131,6 +164,22 @@ test("The number stands in a laptop's first view, below the suggestion of a lang
   await page.getByRole("complementary").first().waitFor();
   const bottom = await page.locator(".progress .of").evaluate((line) => line.getBoundingClientRect().bottom);
   expect(bottom).toBeLessThan(768);
+});
+
+test("Printed, it says its address first, and tears no demand from the others", async () => {
+  const page = await visit(site.address);
+  await page.goto("/");
+  await page.emulateMedia({ media: "print" });
+  const first = page.getByRole("main").locator("> *").first();
+  expect((await first.textContent())?.trim()).toBe(`${site.address}/`);
+  expect(await first.isVisible()).toBe(true);
+  const looks = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  expect(await looks(".why ol", "break-inside")).toBe("avoid");
+  expect(await looks(".progress-bar .over", "print-color-adjust")).toBe("exact");
 });
 
 test("The bar tells assistive technology the percentage from 0 to 100, and the rest in words", async () => {
@@ -252,6 +301,27 @@ describe("Sharing", () => {
     await page.getByRole("alert").filter({ hasText: "Link konnte nicht kopiert werden" }).waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe(`${site.address}/`);
   });
+
+  test("whoever closes the message by keyboard goes on where they were", async () => {
+    const page = await visit(site.address, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto("/");
+    const copy = page.getByRole("button", { name: /Link kopier/ });
+    await copy.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").filter({ hasText: "Link kopiert" }).waitFor();
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".toast").waitFor({ state: "detached" });
+    expect(await hasFocus(copy)).toBe(true);
+  });
+
+  test("without a script there is the address to copy, and no button that does nothing", async () => {
+    const page = await visit(site.address, { script: false });
+    await page.goto("/");
+    expect(await page.getByRole("textbox", { name: "Adresse der Petition" }).inputValue()).toBe(`${site.address}/`);
+    expect(await page.getByRole("button", { name: "Link kopieren" }).count()).toBe(0);
+  });
 });
 
 describe("The list of supporters", () => {
@@ -372,6 +442,13 @@ describe("Languages", () => {
     await fresh.waitForURL(`${site.address}/pl`);
   });
 
+  test("the page for nowhere, which is English alone, offers no other language", async () => {
+    const page = await visit(site.address, { locale: "pl", provokes: /404/ });
+    await page.goto("/gibt-es-nicht");
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByRole("complementary").getByRole("button").count()).toBe(0);
+  });
+
   test("the slide-in menu of a phone closes by Escape, and a link in it leads on", async () => {
     const page = await visit(site.address, { width: 360, height: 740 });
     await page.goto("/");
@@ -389,6 +466,13 @@ describe("Languages", () => {
     await menu.waitFor({ state: "hidden" });
   });
 });
+
+/** Runs in the page. */
+function noteWhetherItCounts(): void {
+  new MutationObserver(() => {
+    if (document.querySelector("[data-counting]")) Object.assign(window, { moved: true });
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}
 
 function progressIn(page: Page) {
   return page.getByRole("progressbar").evaluate((bar) => ({

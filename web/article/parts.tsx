@@ -43,19 +43,22 @@ export function Hero({ article, petition }: { article: ArticleContent; petition:
 
 type Contents = ArticleContent["contents"];
 
-/** Beside the text of a wide window, where it marks what is being read. Without a script it is a list. */
-export function ContentsBeside({ contents: { title, entries } }: { contents: Contents }) {
+/** Beside the text of a wide window, where it marks what is being read. Without a script it is a list. `children` stay below it. */
+export function ContentsBeside({ contents: { title, entries }, children }: { contents: Contents; children: ReactNode }) {
   const ids = useMemo(() => entries.flatMap(({ id, within = [] }) => [id, ...within.map((entry) => entry.id)]), [entries]);
   const current = useCurrentSection(ids);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => keepInSight(nav.current, current), [current]);
   return (
-    <nav className="guide" aria-label={title} ref={nav}>
-      <p className="kind" aria-hidden="true">
-        {title}
-      </p>
-      <Entries entries={entries} current={current} />
-    </nav>
+    <div className="beside">
+      <nav className="guide" aria-label={title} ref={nav}>
+        <p className="kind" aria-hidden="true">
+          {title}
+        </p>
+        <Entries entries={entries} current={current} />
+      </nav>
+      {children}
+    </div>
   );
 }
 

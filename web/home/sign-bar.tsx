@@ -1,10 +1,16 @@
 import { useEffect, useState } from "react";
 import { LinkButton } from "../design/button.tsx";
-import { Text, useFormat, useTranslations } from "../translation.tsx";
+import { Text, useFormat } from "../translation.tsx";
+
+interface SignBarProps {
+  count: number | null;
+  href: string;
+  label: string;
+  isNeeded(): boolean;
+}
 
 /** `isNeeded` is asked when the window changes. The bar hides while somebody types or a menu is open. */
-export function SignBar({ count, to, isNeeded }: { count: number | null; to: string; isNeeded: () => boolean }) {
-  const t = useTranslations();
+export function SignBar({ count, href, label, isNeeded }: SignBarProps) {
   const format = useFormat();
   const shown = useWhile(isNeeded);
   return (
@@ -16,7 +22,7 @@ export function SignBar({ count, to, isNeeded }: { count: number | null; to: str
           <Text of="home.bar" values={{ count }} />{" "}
         </span>
       )}
-      <LinkButton href={to}>{t("home.hero.sign")}</LinkButton>
+      <LinkButton href={href}>{label}</LinkButton>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { recipientIn } from "../handover.ts";
 import { forgetRememberedSheet, useRememberedSheet } from "../remembered-sheet.ts";
+import { SHARE_TITLE } from "../sharing/share-card.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 export function engravingPath(step: number): string {
@@ -40,18 +41,31 @@ export function Headline() {
   );
 }
 
-export function SignNow() {
+/** What the page asks for first. Of those who asked to be remembered as signers, that they pass it on. */
+export function useFirstStep(): { href: string; label: string } {
   const t = useTranslations();
+  return useRememberedSheet()
+    ? { href: `#${SHARE_TITLE}`, label: t("sharing.title") }
+    : { href: "#sign", label: t("home.hero.sign") };
+}
+
+export function FirstStep() {
+  const t = useTranslations();
+  const { href, label } = useFirstStep();
   return (
     <div className="act">
-      <LinkButton href="#sign">
-        {t("home.hero.sign")} <Icon name="down" />
+      <LinkButton href={href}>
+        {label} <Icon name="down" />
       </LinkButton>
-      <p>
-        {t("home.hero.duration")}
-        <br />
-        {t("home.hero.free")}
-      </p>
+      {useRememberedSheet() ? (
+        <RememberedLine />
+      ) : (
+        <p>
+          {t("home.hero.duration")}
+          <br />
+          {t("home.hero.free")}
+        </p>
+      )}
     </div>
   );
 }
@@ -81,7 +95,6 @@ export function Demands() {
   );
 }
 
-/** For returning visitors who asked to be remembered. It is in a gap of the page, so that nothing moves. */
 export function RememberedLine() {
   const t = useTranslations();
   const sheet = useRememberedSheet();

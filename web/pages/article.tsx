@@ -58,6 +58,7 @@ export const meta: Meta<typeof loader> = ({ loaderData: { article, lastSeen: dat
 export default function Article() {
   const { article, charts, count, isCollecting, printed } = useLoaderData<typeof loader>();
   const { publicUrl } = useFacts();
+  const t = useTranslations();
   const language = useLanguage();
   const petition = `${pageIn(language, "home")}#sign`;
   const { risks, objections, why } = article;
@@ -67,7 +68,9 @@ export default function Article() {
       <Hero article={article} petition={petition} />
       <div className="wrap columns">
         <ContentsFolded contents={article.contents} />
-        <ContentsBeside contents={article.contents} />
+        <ContentsBeside contents={article.contents}>
+          {isCollecting && <LinkButton href={petition}>{t("home.hero.sign")}</LinkButton>}
+        </ContentsBeside>
         <div className="text">
           <Passage id="scene" {...article.scene} />
           <Summary summary={article.summary} />
@@ -100,7 +103,7 @@ export default function Article() {
       <div className="wrap references">
         <SourceLine sources={article.sources} />
       </div>
-      {isCollecting && <SignBar count={count} to={petition} isNeeded={isCallAhead} />}
+      {isCollecting && <SignBar count={count} href={petition} label={t("home.hero.sign")} isNeeded={isCallAhead} />}
     </main>
   );
 }

@@ -7,10 +7,11 @@ import { CollectionNoticeSheet } from "../collection/collection-notice.tsx";
 import { clockContext, factsContext, petitionContext } from "../context.ts";
 import { DonationPanel } from "../donation/donation.tsx";
 import { filledIn } from "../filled-in.ts";
+import { MAIN } from "../frame/main.ts";
 import { homeTexts } from "../home/home-texts.server.ts";
 import { Behind, Figures, Honesty } from "../home/sections.tsx";
 import { isFormFar, SignBar } from "../home/sign-bar.tsx";
-import { Demands, Engraving, engravingPath, Headline, RememberedLine, SignNow } from "../home/stage.tsx";
+import { Demands, Engraving, engravingPath, FirstStep, Headline, RememberedLine, useFirstStep } from "../home/stage.tsx";
 import { WhyPanel } from "../home/why-panel.tsx";
 import { ProgressBlock } from "../progress/progress-block.tsx";
 import { useStats } from "../progress/use-stats.ts";
@@ -105,19 +106,21 @@ export default function Home() {
   const stats = useStats(loaded.stats);
   const latest = useLatestSupporters(loaded.latest);
   const { notice, texts } = loaded;
+  const firstStep = useFirstStep();
+  const home = useFacts().publicUrl + pageIn(language, "home");
   const count = stats.answer?.signatureCount ?? null;
   const isEnded = notice?.status === "ended";
   return (
-    <main id="inhalt">
+    <main id={MAIN}>
+      <p className="printed wrap">{home}</p>
       <div className="stage">
         <Engraving step={loaded.engraving} />
         <div className="wrap">
           <div className="lead">
             <Headline />
             <ProgressBlock stats={stats} isFinal={notice !== null && notice.status !== "paused"} isOpen={notice === null} />
-            {!notice && <SignNow />}
+            {notice ? <RememberedLine /> : <FirstStep />}
             {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
-            <RememberedLine />
           </div>
           <SignColumn
             loaded={loaded.signing}
@@ -134,12 +137,12 @@ export default function Home() {
       <div className="band">
         <div className="wrap duo">
           <LatestSupporters latest={latest} isEnded={isEnded} pauses={loaded.listPauses} />
-          <ShareCard url={useFacts().publicUrl + pageIn(language, "home")} />
+          <ShareCard url={home} />
         </div>
       </div>
       {!isEnded && <Honesty honesty={texts.honesty} />}
       <Behind behind={texts.behind} />
-      {!notice && <SignBar count={count} to="#sign" isNeeded={isFormFar} />}
+      {!notice && <SignBar count={count} {...firstStep} isNeeded={isFormFar} />}
     </main>
   );
 }

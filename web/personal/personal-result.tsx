@@ -68,6 +68,7 @@ function AskAgain({ isEnded }: { isEnded: boolean }) {
   );
 }
 
+/** First what most come for: to hide their name. */
 function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }: OwnProps) {
   const t = useTranslations();
   return (
@@ -89,15 +90,15 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
         </p>
       )}
       <nav className="links" aria-label={t("personal.stored.jump")}>
-        <a href="#stored-title">{t("personal.stored.title")}</a> <a href="#receipt-title">{t("receipt.title")}</a>{" "}
-        <a href="#change-title">{t("personal.change.title")}</a> <a href="#take-title">{t("personal.take.title")}</a>{" "}
-        <a href="#withdraw-title">{t("personal.withdraw.title")}</a>
+        <a href="#change-title">{t("personal.change.title")}</a> <a href="#receipt-title">{t("receipt.title")}</a>{" "}
+        <a href="#take-title">{t("personal.take.title")}</a> <a href="#withdraw-title">{t("personal.withdraw.title")}</a>{" "}
+        <a href="#stored-title">{t("personal.stored.title")}</a>
       </nav>
-      <Part id="receipt" title={t("receipt.title")}>
-        {receiptSheet}
-      </Part>
       <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
+      </Part>
+      <Part id="receipt" title={t("receipt.title")}>
+        {receiptSheet}
       </Part>
       <Part id="take" title={t("personal.take.title")}>
         <p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { COUNT_UP } from "../../petition/progress.ts";
@@ -76,12 +76,15 @@ function Reached({ target, isOpen }: { target: number; isOpen: boolean }) {
 
 function Count({ value }: { value: number }) {
   const format = useFormat();
-  const counting = useCountUp(value);
+  const block = useRef<HTMLSpanElement>(null);
+  const counting = useCountUp(value, block);
   const written = format.number(value);
   const announced = useAnnouncement(counting === null, written);
   return (
     <>
-      <Numeral value={written} counting={counting === null ? undefined : groupedAs(written, counting)} />
+      <span className="count" ref={block}>
+        <Numeral value={written} counting={counting === null ? undefined : groupedAs(written, counting)} />
+      </span>
       <span className="visually-hidden" role="status">
         {announced}
       </span>
@@ -136,30 +139,31 @@ function Loading() {
 
 let hasCounted = false;
 
-/** Null at rest. Readers who want no motion see none of it; a target that changes on the way is counted to. */
-function useCountUp(target: number): number | null {
+/** Null at rest. It counts only if nobody can have read the number yet: until then the style sheet hides it for a moment. */
+function useCountUp(target: number, block: RefObject<HTMLElement | null>): number | null {
   const [counting, setCounting] = useState<number | null>(null);
   const goal = useRef(target);
   useEffect(() => {
     goal.current = target;
   }, [target]);
 
-  useEffect(() => {
-    if (hasCounted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    let frame = requestAnimationFrame(function begin(start) {
-      setCounting(0);
-      frame = requestAnimationFrame(function advance(now) {
-        const passed = (now - start) / COUNT_UP;
-        hasCounted = passed >= 1;
-        setCounting(hasCounted ? null : Math.round(goal.current * (1 - (1 - passed) ** 3)));
-        if (!hasCounted) frame = requestAnimationFrame(advance);
-      });
+  useLayoutEffect(() => {
+    const hiding = block.current?.getAnimations() ?? [];
+    if (hasCounted || hiding.length === 0) return;
+    for (const animation of hiding) animation.cancel();
+    const start = performance.now();
+    let frame = requestAnimationFrame(function advance(now) {
+      const passed = Math.max(0, now - start) / COUNT_UP;
+      hasCounted = passed >= 1;
+      setCounting(hasCounted ? null : Math.round(goal.current * (1 - (1 - passed) ** 3)));
+      if (!hasCounted) frame = requestAnimationFrame(advance);
     });
+    setCounting(0);
     return () => {
       cancelAnimationFrame(frame);
       setCounting(null);
     };
-  }, []);
+  }, [block]);
 
   return counting;
 }

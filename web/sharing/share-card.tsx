@@ -15,6 +15,8 @@ export interface ShareText {
   post: string;
 }
 
+export const SHARE_TITLE = "share-title";
+
 export function ShareCard({ url }: { url: string }) {
   const t = useTranslations();
   const text: ShareText = {
@@ -24,8 +26,8 @@ export function ShareCard({ url }: { url: string }) {
     post: t("sharing.post"),
   };
   return (
-    <section aria-labelledby="share-title">
-      <h2 id="share-title">{t("sharing.title")}</h2>
+    <section aria-labelledby={SHARE_TITLE}>
+      <h2 id={SHARE_TITLE}>{t("sharing.title")}</h2>
       <p className="soft">{t("sharing.lead")}</p>
       <CopyLink url={url} />
       <ShareWays text={text} />
