@@ -81,9 +81,9 @@ describe("Pausing, closing and reopening the petition", () => {
     await administration.getByRole("banner").getByText("Unterbrochen").waitFor();
 
     await visitor.keyboard.press("Enter");
-    const refusal = visitor.getByText("Przenosimy serwery. Wracamy <b>wkrótce</b>!");
+    await visitor.getByRole("alert").getByText(polish("collection.answer.paused.title")).waitFor();
+    const refusal = visitor.locator("form .trouble").getByText("Przenosimy serwery. Wracamy <b>wkrótce</b>!");
     await refusal.waitFor();
-    await expect.poll(() => hasFocus(refusal)).toBe(true);
     expect(await refusal.textContent()).toContain(polish("signing.answer.notTaken"));
     expect(await visitor.getByRole("textbox", { name: polish("signing.form.fullName") }).inputValue()).toBe(ewa.fullName);
     expect(await visitor.getByRole("textbox", { name: polish("signing.form.email") }).inputValue()).toBe(ewa.email);

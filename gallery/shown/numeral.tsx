@@ -4,7 +4,7 @@ import type { GalleryEntry } from "../state.ts";
 
 function Count({ of, counting }: { of: number; counting?: number }) {
   const format = useFormat();
-  return <Numeral value={format.number(of)} counting={counting === undefined ? undefined : format.number(counting)} />;
+  return <Numeral value={format.number(of)} counting={counting} />;
 }
 
 export default {

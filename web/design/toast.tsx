@@ -1,14 +1,4 @@
-import {
-  createContext,
-  type FocusEvent,
-  type PointerEvent,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type PointerEvent, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
 const DURATION = 5_000;
@@ -39,11 +29,18 @@ export function useToast(): ShowToast {
 export function ToastProvider({ words, children }: { words: ToastWords; children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const count = useRef(0);
+  const cause = useRef<Element>(null);
   const show = useCallback((toast: Toast | null) => {
     count.current += 1;
+    cause.current = document.activeElement;
     setShown(toast && { ...toast, id: count.current });
   }, []);
-  const dismiss = useCallback((id: number) => setShown((now) => (now?.id === id ? null : now)), []);
+  const dismiss = useCallback((id: number) => {
+    // The focus would be lost with the button that has it.
+    const hasFocus = document.activeElement?.closest(".toaster");
+    if (hasFocus && cause.current instanceof HTMLElement) cause.current.focus({ preventScroll: true });
+    setShown((now) => (now?.id === id ? null : now));
+  }, []);
   return (
     <ToastContext value={show}>
       {children}
@@ -60,7 +57,6 @@ interface ToasterProps {
 
 function Toaster({ toast, dismiss, words }: ToasterProps) {
   const region = useRef<HTMLElement>(null);
-  const cameFrom = useRef<Element>(null);
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => {
       if (event.key !== "F8") return;
@@ -70,21 +66,9 @@ function Toaster({ toast, dismiss, words }: ToasterProps) {
     document.addEventListener("keydown", focusRegion);
     return () => document.removeEventListener("keydown", focusRegion);
   }, []);
-  const remember = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-  };
-  /** The focus would be lost with the button that has it. */
-  const end = useCallback(
-    (id: number) => {
-      const back = cameFrom.current?.isConnected ? cameFrom.current : region.current;
-      if (region.current?.contains(document.activeElement) && back instanceof HTMLElement) back.focus({ preventScroll: true });
-      dismiss(id);
-    },
-    [dismiss],
-  );
-  const box = toast && <ToastBox key={toast.id} toast={toast} dismiss={end} close={words.close} />;
+  const box = toast && <ToastBox key={toast.id} toast={toast} dismiss={dismiss} close={words.close} />;
   return (
-    <section className="toaster" aria-label={words.region} tabIndex={-1} ref={region} onFocus={remember}>
+    <section className="toaster" aria-label={words.region} tabIndex={-1} ref={region}>
       {/* Both stand there from the start: a live region that appears together with its text is not read. */}
       <div role="status">{toast?.kind !== "failed" && box}</div>
       <div role="alert">{toast?.kind === "failed" && box}</div>

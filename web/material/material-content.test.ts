@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readMessages } from "../../messages/catalogue.ts";
 import { LANGUAGES } from "../../petition/language.ts";
@@ -31,4 +33,19 @@ test.each(LANGUAGES)("in %s the slogan says what the home page's headline says",
   const messages = readMessages(language);
   const headline = messages.get("home.hero.headline")?.replace(/<\/?whole>/g, "");
   expect(messages.get("material.slogan")?.replaceAll("\n", " ")).toBe(headline);
+});
+
+test("no rule that every page loads begins with a class of a printed piece", () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
+  const classes = new Set(
+    [...read("material/paper.tsx").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  expect(classes).toContain("demands");
+  const sheets = [...read("app.css").matchAll(/@import "\.\/([^"]+)"/g)].map(([, file = ""]) => file);
+  const leaks = sheets.flatMap((file) =>
+    [...read(file).matchAll(/^\s*\.([\w-]+)[^;]*[{,]$/gm)]
+      .filter(([, name = ""]) => classes.has(name))
+      .map(([rule]) => `${file}: ${rule.trim()}`),
+  );
+  expect(leaks).toEqual([]);
 });

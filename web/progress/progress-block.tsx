@@ -78,46 +78,11 @@ function Count({ value }: { value: number }) {
   const format = useFormat();
   const block = useRef<HTMLSpanElement>(null);
   const counting = useCountUp(value, block);
-  const written = format.number(value);
-  const announced = useAnnouncement(counting === null, written);
   return (
-    <>
-      <span className="count" ref={block}>
-        <Numeral value={written} counting={counting === null ? undefined : groupedAs(written, counting)} />
-      </span>
-      <span className="visually-hidden" role="status">
-        {announced}
-      </span>
-    </>
+    <span className="count" ref={block}>
+      <Numeral value={format.number(value)} counting={counting ?? undefined} />
+    </span>
   );
-}
-
-/** With its signs in the places of the number that is counted to: Polish and Spanish group no four digits, which would move at the fifth. */
-function groupedAs(written: string, counting: number): string {
-  const digits = [...String(counting)];
-  let shown = "";
-  for (const sign of [...written].reverse()) {
-    if (digits.length === 0) break;
-    shown = (/\d/.test(sign) ? digits.pop() : sign) + shown;
-  }
-  return shown;
-}
-
-/** Milliseconds; afterwards the text is gone again, so that nobody reads it twice. */
-const ANNOUNCEMENT = 3000;
-
-function useAnnouncement(atRest: boolean, text: string): string {
-  const [announced, setAnnounced] = useState("");
-  const wasAtRest = useRef(true);
-  useEffect(() => {
-    const hasArrived = atRest && !wasAtRest.current;
-    wasAtRest.current = atRest;
-    if (!hasArrived) return;
-    setAnnounced(text);
-    const silence = setTimeout(() => setAnnounced(""), ANNOUNCEMENT);
-    return () => clearTimeout(silence);
-  }, [atRest, text]);
-  return announced;
 }
 
 function Loading() {

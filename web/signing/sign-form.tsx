@@ -52,7 +52,7 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
         {/* Without the script, Enter presses a form's first button: that must be signing, not another sum. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary title={t("signing.faults.summary", { count: summary.length })} errors={summary} />
-        {refusal && <Refusal isNew={refusal !== answer?.message}>{refusal}</Refusal>}
+        {refusal && <p className="failed refusal wrap-anywhere">{refusal}</p>}
         {answer?.lastStep && (
           <p className="remark">
             <a href={`#${PLACES.captcha}`}>{t("signing.form.captchaLastStep")}</a>
@@ -87,19 +87,6 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
         <TrustBadges />
       </form>
     </Sheet>
-  );
-}
-
-/** Says what is wrong if it belongs to no field. Takes the focus if it `isNew`, because it is far above the button. */
-function Refusal({ isNew, children }: { isNew: boolean; children: string }) {
-  const box = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (isNew) box.current?.focus();
-  }, [isNew]);
-  return (
-    <p className="failed refusal wrap-anywhere" tabIndex={-1} ref={box}>
-      {children}
-    </p>
   );
 }
 

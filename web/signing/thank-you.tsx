@@ -26,6 +26,7 @@ interface ThankYouProps {
 
 export function ThankYou({ receipt, now, notice, onChangeAddress, after }: ThankYouProps) {
   const t = useTranslations();
+  const language = useLanguage();
   const clock = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   useTitleOf(heading);
@@ -34,60 +35,45 @@ export function ThankYou({ receipt, now, notice, onChangeAddress, after }: Thank
     // The form was longer: what is left to do must not lie below the edge.
     heading.current?.closest(".sheet")?.scrollIntoView({ block: "start" });
   }, []);
-  if (receipt.expiresAt && (clock ?? new Date(now)) >= new Date(receipt.expiresAt)) return <Over />;
+  const isOver = receipt.expiresAt !== "" && (clock ?? new Date(now)) >= new Date(receipt.expiresAt);
   return (
     <>
       <Sheet id="sign" className="receipt in-place" labelledBy="thanks-title">
         <div className="result-head">
-          <Stamp stamp="entered" />
+          <Stamp stamp={isOver ? "wait" : "entered"} />
           <h2 id="thanks-title" tabIndex={-1} ref={heading}>
-            {t("signing.thanks.title")}
+            <Kept key={String(isOver)}>{t(isOver ? "signing.thanks.over.title" : "signing.thanks.title")}</Kept>
           </h2>
-          <h3 className="next">
-            <Text of="signing.thanks.pleaseConfirm" />
-          </h3>
+          {!isOver && (
+            <h3 className="next">
+              <Text of="signing.thanks.pleaseConfirm" />
+            </h3>
+          )}
           <p className="message">
-            <Kept>{receipt.message}</Kept>
+            <Kept key={String(isOver)}>{isOver ? t("signing.thanks.over.text") : receipt.message}</Kept>
           </p>
         </div>
-        <Steps />
-        <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
-        <Inbox email={receipt.email} />
-        <p className="soft">{t("signing.thanks.nothingThere")}</p>
-        <p className="small soft">
-          <Text of="signing.thanks.alreadySigned" />
+        {!isOver && (
+          <>
+            <Steps />
+            <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
+            <Inbox email={receipt.email} />
+            <p className="soft">{t("signing.thanks.nothingThere")}</p>
+            <p className="small soft">
+              <Text of="signing.thanks.alreadySigned" />
+            </p>
+            <ResendButton email={receipt.email} signedAt={receipt.signedAt} notice={notice} />
+          </>
+        )}
+        <p className="back">
+          {/* Loads the page anew: on the very address it stands on, only that brings the form back. */}
+          <LinkButton kind="line" href={`/${language}`}>
+            <Icon name="back" /> {t("signing.thanks.back")}
+          </LinkButton>
         </p>
-        <ResendButton email={receipt.email} signedAt={receipt.signedAt} notice={notice} />
-        <Back />
       </Sheet>
       {after}
     </>
-  );
-}
-
-function Over() {
-  const t = useTranslations();
-  return (
-    <Sheet id="sign" className="receipt in-place" labelledBy="thanks-title">
-      <div className="result-head">
-        <Stamp stamp="wait" />
-        <h2 id="thanks-title">{t("signing.thanks.over.title")}</h2>
-        <p className="message">{t("signing.thanks.over.text")}</p>
-      </div>
-      <Back />
-    </Sheet>
-  );
-}
-
-function Back() {
-  const t = useTranslations();
-  return (
-    <p className="back">
-      {/* Loads the page anew: on the very address it stands on, only that brings the form back. */}
-      <LinkButton kind="line" href={`/${useLanguage()}`}>
-        <Icon name="back" /> {t("signing.thanks.back")}
-      </LinkButton>
-    </p>
   );
 }
 

@@ -197,14 +197,9 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
     // Where no other sum can be had after a failure, the one before was hardly used up.
     const drawing = startNewSum(sent.outcome === "failed" ? captcha : undefined);
     const title = t(sent.outcome === "other-answer" ? "signing.toast.requestSaved" : "signing.toast.error");
-    if (sent.outcome === "not-collecting") {
-      setRefusal(sent.message);
-      toast({ kind: "failed", title, text: sent.notice.title });
-      return;
-    }
     const isOffline = "isOffline" in sent && sent.isOffline;
     const message = sent.message ?? t(isOffline ? "signing.failed.offline" : "signing.toast.failed");
-    toast({ kind: "failed", title, text: message });
+    toast({ kind: "failed", title, text: sent.outcome === "not-collecting" ? sent.notice.title : message });
     if (sent.outcome === "texts-changed") onTextsChanged(sent.texts);
     if ("errors" in sent) {
       const found = faultsIn(PLACES, asShown(sent.errors));

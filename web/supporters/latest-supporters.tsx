@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import type { LatestSupporter } from "../../contract/supporters.ts";
 import { isolated } from "../../messages/translate.ts";
 import { supportersPageIn } from "../../petition/addresses.ts";
@@ -7,12 +8,16 @@ import { useNow } from "../use-now.ts";
 import { type Given, type Polled, usePolled } from "../use-polled.ts";
 import { ListFailed, NoSupporters, SupporterRow } from "./supporter-row.tsx";
 
-type Latest = Polled<LatestSupporter[]> & { askAgain(): void };
+type Latest = Polled<LatestSupporter[]> & { askAgain(event: MouseEvent): void };
 
 const LATEST_EVERY = 60_000;
 
 export function useLatestSupporters(given: Given<LatestSupporter[]>): Latest {
-  const [polled, askAgain] = usePolled(`/api/petition/supporters?lang=${useLanguage()}`, LATEST_EVERY, given);
+  const [polled, ask] = usePolled(`/api/petition/supporters?lang=${useLanguage()}`, LATEST_EVERY, given);
+  const askAgain = (event: MouseEvent) => {
+    event.preventDefault();
+    ask();
+  };
   return { ...polled, askAgain };
 }
 

@@ -31,23 +31,16 @@ export function SupporterRow({ supporter, avatar, now }: RowProps) {
 }
 
 /** Without a script, or without `onRetry`, the page is loaded again. */
-export function ListFailed({ onRetry }: { onRetry?: () => void }) {
+export function ListFailed({ onRetry }: { onRetry?: (event: MouseEvent) => void }) {
   const t = useTranslations();
-  const retry = (event: MouseEvent) => {
-    if (!onRetry) return;
-    event.preventDefault();
-    onRetry();
-  };
   return (
     <>
       <p className="failed">
         <Icon name="warning" /> {t("supporters.failed")}
       </p>
-      <p>
-        <LinkButton kind="quiet" href="" onClick={retry}>
-          {t("errors.page.reload")}
-        </LinkButton>
-      </p>
+      <LinkButton kind="quiet" href="" onClick={onRetry}>
+        {t("errors.page.reload")}
+      </LinkButton>
     </>
   );
 }
