@@ -25,6 +25,10 @@ describe("The picture of a number over time", () => {
     expect(drawn).toContain('"x":"73.8%","y":"15.2em","width":"2.4%","height":"2.7em"');
   });
 
+  test("says its number above the line, also where that has fallen before its end", () => {
+    expect(drawnOf([0, 10, 20, 12], [0, 0, 8])).toContain('"x":"100%","y":"1.25em"');
+  });
+
   test("of nothing is a line on the ground", () => {
     expect(drawnOf([0], [])).toContain('"d":"M0 100"');
   });

@@ -29,15 +29,17 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
       ...all.flatMap((slope) => markedPoints(slope, xOf)),
       ...years
         .filter((year) => !all.some(({ points }) => points.some((point) => point.year === year)))
-        .map((year) => text("year", xOf(year), ABOVE + HEIGHT - 0.6, unknown)),
+        .map((year) => text("year", xOf(year), ABOVE + HEIGHT - 1.2, unknown)),
       ...years.map((year) => text("year", xOf(year), ABOVE + HEIGHT + 1.4, String(year))),
     ],
   };
 }
 
-function linesOf(chart: string, { points, look }: Slope, xOf: (year: number) => number): Shape[] {
+function linesOf(chart: string, { points, look, name }: Slope, xOf: (year: number) => number): Shape[] {
   const d = `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100)}`).join("L")}`;
   if (look === "line") return [{ is: "path", with: { className: "beside", d } }];
+  // Where its figures are below it, nothing else is.
+  if (name) return [{ is: "path", with: { className: "crest", d } }];
   // Some charts have several slopes, and an id is the document's.
   return hillside(chart, `${chart}-${points.map(({ share }) => share).join("-")}`, d);
 }
@@ -65,7 +67,7 @@ function markedPoints({ points, look, name }: Slope, xOf: (year: number) => numb
     const [x, y] = [xOf(year), ABOVE + HEIGHT * (1 - share / HIGHEST)];
     const beside = look === "hill" && name ? y + 1.5 : y - 0.65;
     return [
-      ...(look === "hill" ? [line("post", x, x, y, ABOVE + HEIGHT)] : []),
+      ...(look === "hill" && !name ? [line("post", x, x, y, ABOVE + HEIGHT)] : []),
       { is: "circle" as const, with: { className: `dot ${look}`, cx: percent(x), cy: em(y), r: ".26em" } },
       text("figure", x, beside, figure),
       ...(place === 0 && name ? [text("word", x, beside, name, "end")] : []),
@@ -112,6 +114,8 @@ export function growth(chart: string, { totals, removed, figure, from, to }: Gro
   const foot = ground + (mostRemoved > 0 ? REMOVED : 0);
   const d = `M${totals.map((total, place) => `${round(place * step)} ${round(100 - (total / most) * 100)}`).join("L")}`;
   const width = Math.min(BAR_MAX, step * 0.6);
+  // Over all that is drawn below the figure.
+  const highest = Math.max(...totals.slice(-Math.ceil(totals.length / 3)));
   const bars = removed.map((count, place): Shape => {
     // One among very many stays visible.
     const height = count > 0 ? Math.max(0.06, count / mostRemoved) * (REMOVED - 0.5) : 0;
@@ -129,7 +133,7 @@ export function growth(chart: string, { totals, removed, figure, from, to }: Gro
       },
       line("base", 0, 100, ground),
       ...bars.filter((_, place) => removed[place]),
-      text("figure", 100, ABOVE + GROWTH * (1 - (totals.at(-1) ?? 0) / most) - 0.65, figure),
+      text("figure", 100, ABOVE + GROWTH * (1 - highest / most) - 0.65, figure),
       text("year", 0, foot + 1.4, from),
       ...(to === from ? [] : [text("year", 100, foot + 1.4, to)]),
     ],
