@@ -182,6 +182,27 @@ test("Printed, it says its address first, and tears no demand from the others", 
   expect(await looks(".progress-bar .over", "print-color-adjust")).toBe("exact");
 });
 
+test("Its height is known before all of it is laid out, or a page loaded again further down would stand elsewhere", async () => {
+  for (const [width, locale] of [
+    [360, "de"],
+    [360, "pl"],
+    [768, "de"],
+    [1366, "de"],
+    [1440, "pl"],
+  ] as const) {
+    const page = await visit(site.address, { width, locale });
+    await page.goto(pathIn(locale, "/"));
+    const [about, exact] = await page.evaluate(() => {
+      const height = () => document.documentElement.scrollHeight;
+      const before = height();
+      for (const part of document.querySelectorAll<HTMLElement>(".band, .give, .foot"))
+        part.style.contentVisibility = "visible";
+      return [before, height()];
+    });
+    expect(Math.abs(about - exact), `${exact} pixels at ${width}`).toBeLessThan(0.04 * exact);
+  }
+});
+
 test("The bar tells assistive technology the percentage from 0 to 100, and the rest in words", async () => {
   const { signatureCount, progressPercentage } = (await site.get<PetitionStats>("/api/petition/stats")).body;
   const page = await visit(site.address);

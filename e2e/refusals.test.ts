@@ -220,7 +220,7 @@ describe("With the page's script", () => {
     await email.click();
     await page.keyboard.type("anna@gmial.com");
     await page.keyboard.press("Tab");
-    await page.getByRole("button", { name: "anna@gmail.com" }).click();
+    await page.getByRole("button", { name: "@gmail.com" }).click();
     expect(await email.inputValue()).toBe("anna@gmail.com");
     expect(await hasFocus(email)).toBe(true);
     expect(await page.getByText("Meintest du").count()).toBe(0);
@@ -340,7 +340,7 @@ describe("Without the page's script", () => {
     await page.goto("/");
     await fillIn(page, t, { ...anna, email: "anna@gmial.com" });
     await pressSubmit(page, t);
-    await page.getByText("anna@gmail.com").waitFor();
+    await page.getByText("@gmail.com").waitFor();
     const first = await page.locator('input[name="sessionId"]').getAttribute("value");
     await page.getByRole("button", { name: "Andere Aufgabe" }).click();
     await expect.poll(() => page.locator('input[name="sessionId"]').getAttribute("value")).not.toBe(first);

@@ -7,13 +7,15 @@ const TESTED = ["de", "en", "fr", "it", "es", "pl", "nl"] as const;
 const catalogues = Object.fromEntries(TESTED.map((language) => [language, compileMessages(language, { forBrowser: false })]));
 
 test("a message is said in its language, with numbers as the language writes them", () => {
-  expect(translator("de", catalogues)("confirmation.answer.expired", { hours: 24 })).toContain("24 Stunden");
-  expect(translator("de", catalogues)("confirmation.answer.expired", { hours: 1 })).toContain("eine Stunde");
+  expect(translator("de", catalogues)("confirmation.answer.expired", { unit: "hours", count: 24 })).toContain("24 Stunden");
+  expect(translator("de", catalogues)("confirmation.answer.expired", { unit: "minutes", count: 1 })).toContain("1 Minute.");
 });
 
 test("Ewa reads Polish plurals: one, a few, many", () => {
   const t = translator("pl", catalogues);
-  const said = [1, 3, 5, 22].map((hours) => t("confirmation.answer.expired", { hours }).match(/godzin\p{L}*/u)?.[0]);
+  const said = [1, 3, 5, 22].map(
+    (count) => t("confirmation.answer.expired", { unit: "hours", count }).match(/godzin\p{L}*/u)?.[0],
+  );
   expect(said).toEqual(["godzinę", "godziny", "godzin", "godziny"]);
 });
 
@@ -64,7 +66,7 @@ test("a message that is not there is an error that names it and the language", (
 });
 
 test("a value that is not handed in is an error, not a gap in the sentence", () => {
-  expect(() => translator("de", catalogues)("confirmation.answer.expired")).toThrow("hours");
+  expect(() => translator("de", catalogues)("confirmation.answer.expired")).toThrow("unit");
 });
 
 test("what only the server says is not sent to browsers", () => {

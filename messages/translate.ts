@@ -36,11 +36,6 @@ export function translator(language: string, catalogues: Record<string, Catalogu
   });
 }
 
-/** The petition's name in the reader's language. */
-export function petitionIn(t: Translate): string {
-  return t("frame.petition", { name: t("frame.name") });
-}
-
 function kept<Given extends object | undefined>(values: Given): Given {
   const entries = Object.entries(values ?? {}).map(([name, value]) => [
     name,

@@ -22,6 +22,11 @@ export function useTranslations(): Translate {
   return translatorFor(useLanguage());
 }
 
+/** The petition's name in the reader's language. */
+export function petitionIn(t: Translate): string {
+  return t("frame.petition", { name: t("frame.name") });
+}
+
 export function languageOf(pathname: string): Language {
   return splitPath(pathname).prefix ?? DEFAULT_LANGUAGE;
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { petitionIn } from "../../messages/translate.ts";
-import { useTranslations } from "../translation.tsx";
+import { petitionIn, useTranslations } from "../translation.tsx";
 
 /** While a heading is there that says what came of an act, the tab says so, too. */
 export function useTitleOf(heading: RefObject<HTMLHeadingElement | null>): void {

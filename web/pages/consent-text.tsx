@@ -1,12 +1,11 @@
 import { data, type LoaderFunctionArgs } from "react-router";
-import { petitionIn } from "../../messages/translate.ts";
 import { PAGES } from "../../petition/addresses.ts";
 import { directionOf } from "../../petition/language.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
 import { petitionContext } from "../context.ts";
 import { MAIN } from "../frame/main.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { Kept, useFormat, useTranslations } from "../translation.tsx";
+import { Kept, petitionIn, useFormat, useTranslations } from "../translation.tsx";
 import { PUBLIC, pageMeta } from "./metadata.ts";
 
 await learnBeyondHome();

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
-import { petitionIn } from "../../messages/translate.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { factsContext, noticeFor } from "../context.ts";
@@ -8,7 +7,7 @@ import { printWords, sheetWords } from "../material/material-content.server.ts";
 import { formAt, pieceAt } from "../material/pieces.ts";
 import { PrintPage } from "../material/print-page.tsx";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
-import { languageOf } from "../translation.tsx";
+import { languageOf, petitionIn } from "../translation.tsx";
 import { pageMeta } from "./metadata.ts";
 
 export const handle: PageHandle = { isPublic: true, alone: true };

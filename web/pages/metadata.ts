@@ -1,11 +1,12 @@
 import type { MetaDescriptor } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { MessageKey } from "../../messages/keys.ts";
-import { localeOf, petitionIn, type Translate } from "../../messages/translate.ts";
+import { localeOf, type Translate } from "../../messages/translate.ts";
 import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 import type { HeadFacts, Loaded, Meta } from "../runtime/page-state.tsx";
 import { picturePath, SHARE_IMAGE } from "../share-image/size.ts";
+import { petitionIn } from "../translation.tsx";
 
 /** Of a page that is the same for everybody. */
 export const PUBLIC: PageHandle = { isPublic: true };

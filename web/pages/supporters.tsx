@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { SupporterPage } from "../../contract/supporters.ts";
-import { petitionIn } from "../../messages/translate.ts";
 import { pageIn, supportersPageIn } from "../../petition/addresses.ts";
 import { pagesShown, readPage, SUPPORTERS_PER_PAGE, timeAgo } from "../../petition/supporters.ts";
 import { useView } from "../analytics/track.ts";
@@ -12,7 +11,7 @@ import { type Meta, useFacts, useLoaderData } from "../runtime/page-state.tsx";
 import { learnSupporters } from "../supporters/messages.ts";
 import { ReportName } from "../supporters/report-name.tsx";
 import { ListFailed, NoSupporters, SupporterRow } from "../supporters/supporter-row.tsx";
-import { languageOf, useLanguage, useTranslations } from "../translation.tsx";
+import { languageOf, petitionIn, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 import { PUBLIC, pageMeta } from "./metadata.ts";
 

@@ -8,7 +8,6 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { ConsentBox, Field } from "../design/field.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
-import { EmailAddress } from "../frame/email-address.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useRememberedSheet } from "../remembered-sheet.ts";
@@ -116,17 +115,16 @@ function AddressSuggestion({ id, address, onTake }: { id: string; address: strin
     <p className="suggestion" id={id}>
       <Text
         of="signing.form.suggestion"
-        values={{ address }}
+        // It breaks before the @, if it must.
+        values={{ address: address.replace("@", "\u200b@") }}
         tags={{
-          fix: () =>
+          fix: (inner) =>
             scripted ? (
               <button type="button" className="btn-quiet" onClick={() => onTake(address)}>
-                <EmailAddress>{address}</EmailAddress>
+                {inner}
               </button>
             ) : (
-              <b>
-                <EmailAddress>{address}</EmailAddress>
-              </b>
+              <b>{inner}</b>
             ),
         }}
       />

@@ -8,7 +8,6 @@ import { call, sentenceOf } from "../call.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
-import { EmailAddress } from "../frame/email-address.tsx";
 import { Fact } from "../frame/fact.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Stamp } from "../frame/result-sheet.tsx";
@@ -93,11 +92,16 @@ function Steps() {
 function Facts({ receipt, now, onChangeAddress }: Pick<ThankYouProps, "receipt" | "now" | "onChangeAddress">) {
   const t = useTranslations();
   const { email, expiresAt } = receipt;
+  const at = email.lastIndexOf("@");
   return (
     <dl className="facts">
       <Fact name={<Text of="signing.thanks.emailSent" />}>
         <b className="addr">
-          <EmailAddress>{email}</EmailAddress>
+          <bdi>
+            <span>{email.slice(0, at)}</span>
+            <wbr />
+            <span>{email.slice(at)}</span>
+          </bdi>
         </b>{" "}
         <form
           method="post"

@@ -1,5 +1,5 @@
 import type { NoticeText } from "../../../contract/administration/commands.ts";
-import { dateAndTimeIn, petitionIn, type Translate, type Values } from "../../../messages/translate.ts";
+import { dateAndTimeIn, type Translate, type Values } from "../../../messages/translate.ts";
 import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";
 import { DAY, durationOf, type Milliseconds } from "../../../petition/duration.ts";
 import { type Language, ownNameOf } from "../../../petition/language.ts";
@@ -30,7 +30,7 @@ type Content = Pick<Email, "subject" | "link"> & Pick<Page, "preview" | "blocks"
 
 function emailOf({ language, t, responsible }: Framed, { subject, preview, blocks, link }: Content): Email {
   const page = { language, brand: t("frame.name"), title: subject, preview, blocks, foot: footOf(t, responsible) };
-  return { sender: petitionIn(t), subject, text: textOf(page), html: htmlOf(page), link };
+  return { sender: t("frame.petition", { name: t("frame.name") }), subject, text: textOf(page), html: htmlOf(page), link };
 }
 
 function note(sentence: string): Block {
