@@ -17,7 +17,7 @@ export function timeline(chart: string, language: Language, out: string, back: s
   const midnight = Date.parse(`${out.slice(0, 10)}T00:00Z`);
   const at = (moment: string) => ((Date.parse(`${moment}Z`) - midnight) / HOUR / (24 * DAYS)) * 100;
   const days = [out, back].map((moment, place) =>
-    text(25 + 50 * place, 80, dayIn(language, moment.slice(0, 10), WITHOUT_YEAR), "middle"),
+    text("year", 25 + 50 * place, 80, dayIn(language, moment.slice(0, 10), WITHOUT_YEAR)),
   );
   return {
     is: "svg",
@@ -29,8 +29,7 @@ export function timeline(chart: string, language: Language, out: string, back: s
         in: [...engraved(chart, 0, at(out)), hatched(chart, at(out), at(back)), ...engraved(chart, at(back), 100)],
       },
       ...[at(out), at(back)].map((x) => line(x, ROD_AT - 6, ROD_AT + BAR)),
-      text(at(out), 14, timeIn(language, out), "end"),
-      text(at(back), 14, timeIn(language, back), "start"),
+      ...[out, back].map((moment) => text("figure", at(moment), 14, timeIn(language, moment))),
       ...Array.from({ length: 8 * DAYS + 1 }, (_, place) => (place / (8 * DAYS)) * 100).map((x) =>
         line(x, ROD_AT + BAR + 3, ROD_AT + BAR + (x % 50 ? 8 : 16)),
       ),
@@ -43,7 +42,7 @@ function line(x: number, y1: number, y2: number): Shape {
   return { is: "line", with: { className: "post", x1: percent(x), x2: percent(x), y1, y2 } };
 }
 
-function text(x: number, y: number, said: string, textAnchor: string): Shape {
-  const look = textAnchor === "middle" ? "plate-year" : "plate-figure";
-  return { is: "text", with: { x: percent(x), y, textAnchor }, in: [{ is: "tspan", with: { className: look }, in: said }] };
+function text(look: "figure" | "year", x: number, y: number, said: string): Shape {
+  const words: Shape = { is: "tspan", with: { className: `plate-${look}` }, in: said };
+  return { is: "text", with: { x: percent(x), y, textAnchor: "middle" }, in: [words] };
 }
