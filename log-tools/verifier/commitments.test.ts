@@ -1,20 +1,27 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { Commitments } from "./recount.ts";
+import { Commitments } from "./commitments.ts";
 
 const hashOf = (number: number) => createHash("sha256").update(String(number)).digest("hex");
 
-test("each of very many is new once", () => {
-  const commitments = new Commitments();
+test("of very many, the one that is there twice is found, wherever it is", () => {
   const all = Array.from({ length: 20_000 }, (_, number) => hashOf(number));
-  expect(all.every((commitment) => commitments.add(commitment))).toBe(true);
-  expect(all.some((commitment) => commitments.add(commitment))).toBe(false);
-  expect(commitments.add(hashOf(-1))).toBe(true);
+  for (const again of [0, 9_999, 19_999]) {
+    const commitments = new Commitments();
+    for (const commitment of all) commitments.add(commitment);
+    expect(commitments.repeated()).toBeNull();
+    commitments.add(hashOf(-1));
+    expect(commitments.repeated()).toBeNull();
+    commitments.add(hashOf(again));
+    expect(commitments.repeated()).toBe(hashOf(again).slice(0, 16));
+  }
 });
 
-test("those that begin alike, at the very end, or with nothing, too", () => {
+test("one that begins with nothing is found, too, and none in an empty log", () => {
   const commitments = new Commitments();
-  const odd = ["0".repeat(64), `${"f".repeat(31)}0${"f".repeat(32)}`, "f".repeat(64), `${"f".repeat(8)}${"0".repeat(56)}`];
-  expect(odd.map((commitment) => commitments.add(commitment))).toEqual([true, true, true, true]);
-  expect(odd.map((commitment) => commitments.add(commitment))).toEqual([false, false, false, false]);
+  expect(commitments.repeated()).toBeNull();
+  for (const commitment of ["0".repeat(64), "f".repeat(64)]) commitments.add(commitment);
+  expect(commitments.repeated()).toBeNull();
+  commitments.add("0".repeat(64));
+  expect(commitments.repeated()).toBe("0".repeat(16));
 });

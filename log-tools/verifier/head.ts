@@ -1,59 +1,26 @@
 /** The signed head of a log, the keys that it may be signed with, and what a verifier remembers of both. */
-import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
-import { utf8 } from "../../petition/transparency/bytes.ts";
-import {
-  type Checkpoint,
-  KEY_TYPES,
-  type Note,
-  readCheckpoint,
-  readKey,
-  readNote,
-  signaturesBy,
-} from "../../petition/transparency/note.ts";
+import { readFile } from "node:fs/promises";
+import { textOf } from "../../petition/transparency/files.ts";
+import { Lie, Unreadable } from "../../petition/transparency/lie.ts";
+import { KEY_TYPES, readKey } from "../../petition/transparency/note.ts";
+import { type Pinned, type SignedHead, signedHead } from "../../petition/transparency/signed-head.ts";
+import { replaceFile } from "../replace-file.ts";
 import { verifyTools } from "./ed25519.ts";
-import { Lie, Unreadable } from "./lie.ts";
 import type { Site } from "./site.ts";
-
-export type SignedHead = Checkpoint & { checkpoint: string };
-
-interface Pinned {
-  origin: string;
-  keys: string[];
-}
 
 /** The keys that the site shows, the one that receipts name first. */
 export async function keysAt(site: Site): Promise<string[]> {
-  const lines = (await site.text("/log/key")).split("\n").filter(Boolean);
-  const isKey = (line: string) => readKey(verifyTools.sha256, line)?.type === KEY_TYPES.log;
+  const lines = (await textOf(site.read, "key")).split("\n").filter(Boolean);
   if (lines.length === 0 || !lines.every(isKey)) throw new Unreadable("/log/key answers something that is no key of a log.");
   return lines;
 }
 
-/** Signed by one of the keys; throws a {@link Lie} otherwise. */
-export async function headAt(site: Site, { origin, keys }: Pinned): Promise<SignedHead> {
-  const checkpoint = await site.text("/log/checkpoint");
-  const note = readNote(checkpoint);
-  const head = note && readCheckpoint(note.text);
-  if (!note || !head) throw new Unreadable("/log/checkpoint answers something that is no head of a log.");
-  if (head.origin !== origin) throw new Lie("another-origin", `The head is one of the log ${head.origin}, not of ${origin}.`);
-  if ((await keysThatSigned(note, keys)).length > 0) return { ...head, checkpoint };
-  throw new Lie("unsigned", `The head of ${head.size} entries is not signed by a known key of ${origin}.`);
+export async function headAt(site: Site, pinned: Pinned): Promise<SignedHead> {
+  return signedHead(verifyTools, await textOf(site.read, "checkpoint"), pinned);
 }
 
-/** Those of the keys whose signature the note carries. A false one spoils the note (C2SP, signed-note). */
-export async function keysThatSigned(note: Note, keys: string[]): Promise<string[]> {
-  const { sha256, verifySignature } = verifyTools;
-  const signed: string[] = [];
-  for (const written of keys) {
-    const key = readKey(sha256, written);
-    const signatures = key ? signaturesBy(sha256, note, key) : [];
-    for (const signature of signatures)
-      if (!key || signature.length !== 64 || !(await verifySignature(utf8(note.text), signature, key.publicKey)))
-        throw new Lie("unsigned", `The head carries a false signature in the name of ${written}.`);
-    if (signatures.length > 0) signed.push(written);
-  }
-  return signed;
+function isKey(line: string): boolean {
+  return readKey(verifyTools.sha256, line)?.type === KEY_TYPES.log;
 }
 
 export type Remembered = Pinned & { head: SignedHead };
@@ -78,34 +45,18 @@ export async function keepEvidence(file: string, checkpoint: string): Promise<st
   return `${file}.evidence`;
 }
 
-async function write(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}.part`;
-  try {
-    const opened = await open(draft, "wx", 0o600);
-    try {
-      await opened.writeFile(text);
-      await opened.sync();
-    } finally {
-      await opened.close();
-    }
-    await rename(draft, file);
-  } catch (failure) {
-    throw new Unreadable(`--state: the file ${file} cannot be written (${(failure as NodeJS.ErrnoException).code}).`);
-  } finally {
-    await rm(draft, { force: true });
-  }
+function write(file: string, text: string): Promise<void> {
+  return replaceFile(file, text).catch((failure: NodeJS.ErrnoException) => {
+    throw new Unreadable(`--state: the file ${file} cannot be written (${failure.code}).`);
+  });
 }
 
 async function understood(text: string): Promise<Remembered | null> {
   try {
     const { origin, keys, checkpoint } = JSON.parse(text) as { origin: string; keys: string[]; checkpoint: string };
-    const note = readNote(checkpoint);
-    const head = note && readCheckpoint(note.text);
-    const areKeys = keys.every((key) => readKey(verifyTools.sha256, key)?.type === KEY_TYPES.log);
-    if (!note || head?.origin !== origin || !areKeys) return null;
-    return (await keysThatSigned(note, keys)).length > 0 ? { origin, keys, head: { ...head, checkpoint } } : null;
+    return keys.every(isKey) ? { origin, keys, head: await signedHead(verifyTools, checkpoint, { origin, keys }) } : null;
   } catch (failure) {
-    if (failure instanceof Lie || failure instanceof SyntaxError || failure instanceof TypeError) return null;
+    if ([Lie, Unreadable, SyntaxError, TypeError].some((expected) => failure instanceof expected)) return null;
     throw failure;
   }
 }

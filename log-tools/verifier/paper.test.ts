@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ADDED, REMOVED } from "../../petition/transparency/entry.ts";
+import { LIES } from "../../petition/transparency/lie.ts";
 import { verifyReceipt } from "../../petition/transparency/receipt.ts";
 import { PAPER_LINES, PAPER_RECEIPT, PAPER_TEXT } from "../../server/testing/paper-log.ts";
 import { verifyTools } from "./ed25519.ts";
-import { LIES } from "./lie.ts";
 
 const paper = await readFile(join(import.meta.dirname, "..", "..", "docs", "public-log.md"), "utf8");
 

@@ -3,18 +3,19 @@ import { readFile } from "node:fs/promises";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
 import { isEqual } from "../../petition/transparency/bytes.ts";
-import { readKey, readNote } from "../../petition/transparency/note.ts";
+import { Lie, Unreadable } from "../../petition/transparency/lie.ts";
+import { readKey } from "../../petition/transparency/note.ts";
 import { type Receipt, type ReceiptFault, readReceipt, verifyReceipt } from "../../petition/transparency/receipt.ts";
+import type { Recount, Span } from "../../petition/transparency/recount.ts";
+import type { SignedHead } from "../../petition/transparency/signed-head.ts";
 import type { Head } from "../../petition/transparency/tree.ts";
+import { WholeLog } from "../../petition/transparency/whole-log.ts";
+import { Commitments } from "./commitments.ts";
 import { verifyTools } from "./ed25519.ts";
-import { headAt, keysAt, keysThatSigned, type Remembered, recall, remember, type SignedHead } from "./head.ts";
-import { Lie, Unreadable } from "./lie.ts";
-import type { Recount, Span } from "./recount.ts";
+import { headAt, keysAt, type Remembered, recall, remember } from "./head.ts";
 import { type Site, siteAt } from "./site.ts";
-import { type Milestone, WholeLog } from "./whole-log.ts";
 
 export { keepEvidence } from "./head.ts";
-export { Lie } from "./lie.ts";
 
 export interface VerifyOptions {
   address: string;
@@ -27,6 +28,9 @@ export interface Surroundings {
   wait(duration: Milliseconds): Promise<void>;
   progress(all: number): { at(done: number): void; end(): void };
 }
+
+/** An older head, which must be a beginning of the present one. */
+type Milestone = Head & { lie(): Lie };
 
 export interface Found {
   head: SignedHead;
@@ -43,9 +47,26 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
   const milestones: Milestone[] = remembered ? [milestoneFrom(remembered.head, first)] : [];
   if (receipt) milestones.push(await milestoneOf(receipt, pinned.keys, first));
 
-  const log = new WholeLog(site);
+  const commitments = new Commitments();
+  const log = new WholeLog({
+    ...{ ...verifyTools, read: site.read },
+    counted: (entry) => entry.kind === "added" && commitments.add(entry.commitment),
+  });
+  async function readTo(head: Head, progress: (entries: number) => void): Promise<void> {
+    await log.readTo(head, progress);
+    const repeated = commitments.repeated();
+    if (repeated) throw new Lie("repeated", `Two entries add the same commitment, which begins with ${repeated}.`);
+  }
   const progress = around.progress(first.size);
-  await log.readTo(first, milestones, progress.at).finally(progress.end);
+  try {
+    for (const older of milestones.sort((one, other) => one.size - other.size))
+      await readTo(older, progress.at).catch((failure) => {
+        throw failure instanceof Lie && ["root", "forked"].includes(failure.kind) ? older.lie() : failure;
+      });
+    await readTo(first, progress.at);
+  } finally {
+    progress.end();
+  }
   const { number: logged } = log.recount;
   let head = first;
   const number = await settleNumber(
@@ -56,7 +77,7 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
         const next = await headAt(site, pinned);
         const older = milestoneFrom(head, next);
         if (next.size === head.size && !isEqual(next.root, head.root)) throw older.lie();
-        await log.readTo(next, [], () => {});
+        await readTo(next, () => {});
         head = next;
         return log.recount.span;
       },
@@ -78,19 +99,17 @@ async function firstLook(site: Site, remembered: Remembered | null): Promise<Rem
   if (!listed.some((key) => keys.includes(key)))
     throw new Lie("another-key", "The site names other keys than those that the log had last time, and none of these.");
   const head = await headAt(site, { origin, keys: [...new Set([...keys, ...listed])] });
-  const note = readNote(head.checkpoint);
-  const signed = note ? await keysThatSigned(note, [...new Set([...keys, ...listed])]) : [];
-  if (!signed.some((key) => keys.includes(key)))
+  if (!head.signers.some((key) => keys.includes(key)))
     throw new Lie("another-key", "The head is signed by a key that was never seen to sign beside a known one.");
-  return { origin, keys: [...new Set([...keys, ...signed])], head };
+  return { origin, keys: [...new Set([...keys, ...head.signers])], head };
 }
 
 function milestoneFrom(older: SignedHead, present: SignedHead): Milestone {
   const evidence = `${older.checkpoint}\n${present.checkpoint}`;
   const rewound = `The log has ${present.size} entries, although a head of ${older.size} was signed and seen before.`;
-  if (older.size > present.size) throw new Lie("rewound", rewound, evidence);
+  if (older.size > present.size) throw new Lie("rewound", rewound, { evidence });
   const sentence = `The signed head of ${older.size} entries that was seen before is no beginning of the present one: the log was rewritten.`;
-  return { ...older, lie: () => new Lie("forked", sentence, evidence) };
+  return { ...older, lie: () => new Lie("forked", sentence, { evidence }) };
 }
 
 const FAULTS: Record<ReceiptFault, string> = {
@@ -155,9 +174,9 @@ async function settleNumber({ now, wait, shown, readOn }: Following, span: Span)
 }
 
 async function numberShown(site: Site): Promise<number> {
-  const text = await site.text("/api/petition/stats");
+  const answer = await site.bytes("/api/petition/stats");
   try {
-    const { signatureCount } = JSON.parse(text) as PetitionStats;
+    const { signatureCount } = JSON.parse(new TextDecoder().decode(answer ?? undefined)) as PetitionStats;
     if (Number.isSafeInteger(signatureCount)) return signatureCount;
   } catch {
     // Said below.

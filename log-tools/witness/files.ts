@@ -1,7 +1,6 @@
 /** What a witness keeps in files: its key, the lock on that, and the last cosigned head of each log. */
 import { randomBytes } from "node:crypto";
-import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { toHex } from "../../petition/transparency/bytes.ts";
 import {
   idOfKey,
@@ -12,6 +11,7 @@ import {
   writePrivateKey,
 } from "../../petition/transparency/note.ts";
 import type { Head } from "../../petition/transparency/tree.ts";
+import { replaceFile } from "../replace-file.ts";
 import { type Signer, signerFrom, verifyTools } from "../verifier/ed25519.ts";
 
 /** The start ends with the message. */
@@ -125,26 +125,8 @@ function headIn(file: string, origin: string, text: string): Head {
   return head;
 }
 
-async function write(file: string, texts: Record<string, string>): Promise<void> {
-  const draft = `${file}.new`;
-  await synced(draft, "w", (opened) => opened.writeFile(`${JSON.stringify(texts, null, 2)}\n`));
-  await rename(draft, file);
-  // The new name, too, has to be on the disk.
-  await synced(dirname(file), "r", async () => {});
-}
-
-async function synced(
-  path: string,
-  flags: "w" | "r",
-  act: (opened: Awaited<ReturnType<typeof open>>) => Promise<void>,
-): Promise<void> {
-  const opened = await open(path, flags, 0o600);
-  try {
-    await act(opened);
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
+function write(file: string, texts: Record<string, string>): Promise<void> {
+  return replaceFile(file, `${JSON.stringify(texts, null, 2)}\n`);
 }
 
 function damaged(file: string): UnusableWitness {

@@ -4,6 +4,7 @@ import { concat, type Sha256, toHex, utf8 } from "./bytes.ts";
 import {
   bundleOf,
   entriesIn,
+  GrowingTiles,
   hashesIn,
   nodesInTiles,
   pathOfTile,
@@ -14,7 +15,6 @@ import {
 } from "./tiles.ts";
 import {
   consistencyProof,
-  GrowingTree,
   type Hash,
   inclusionProof,
   isConsistent,
@@ -85,7 +85,7 @@ const SIZES = [1, 255, 256, 257, 512, 65_535, 65_536, 65_539, 66_000];
 
 function rootsOf(leaves: Hash[], sizes: ReadonlySet<number>): Map<number, Hash> {
   const roots = new Map<number, Hash>();
-  const tree = new GrowingTree(sha256);
+  const tree = new GrowingTiles(sha256);
   for (const leaf of leaves) {
     tree.push(leaf);
     if (sizes.has(tree.size)) roots.set(tree.size, tree.root());
@@ -130,5 +130,44 @@ describe("a tree that is read out of tiles", () => {
 
   test("whose bytes are cut has fewer hashes", () => {
     expect(hashesIn(new Uint8Array(95))).toHaveLength(2);
+  });
+});
+
+describe("a tree that grows by tiles", () => {
+  const leaves = Array.from({ length: 70_000 }, (_, number) => leafHash(sha256, utf8(String(number))));
+
+  test("has the root of all its leaves, for every size up to 300 and of 70,000", () => {
+    const growing = new GrowingTiles(sha256);
+    for (const [size, leaf] of leaves.entries()) {
+      if (size <= 300) expect(toHex(growing.root())).toBe(toHex(rootOf(sha256, leaves.slice(0, size))));
+      growing.push(leaf);
+    }
+    expect(toHex(growing.root())).toBe(toHex(rootOf(sha256, leaves)));
+    expect(growing.size).toBe(70_000);
+  });
+
+  test("answers each tile once it is full, and keeps those that are not", () => {
+    const growing = new GrowingTiles(sha256);
+    const full = leaves.flatMap((leaf) => growing.push(leaf));
+    const widths = (tiles: typeof full) => tiles.map(({ level, index, hashes }) => [level, index, hashes.length]);
+    expect(widths(full.filter(({ level }) => level > 0))).toEqual([[1, 0, 256]]);
+    expect(widths(full.filter(({ level }) => level === 0))).toEqual(Array.from({ length: 273 }, (_, at) => [0, at, 256]));
+    expect(widths(growing.last())).toEqual([
+      [0, 273, 112],
+      [1, 1, 17],
+      [2, 0, 1],
+    ]);
+    expect(full[1]?.hashes).toEqual(leaves.slice(256, 512));
+  });
+
+  test.each([0, 1, 255, 256, 65_535, 65_536])("goes on from the edge of %i leaves, and leaves that as it was", (size) => {
+    const first = new GrowingTiles(sha256);
+    for (const leaf of leaves.slice(0, size)) first.push(leaf);
+    const before = toHex(first.root());
+    const second = new GrowingTiles(sha256, first.edge);
+    expect(second.size).toBe(size);
+    for (const leaf of leaves.slice(size)) second.push(leaf);
+    expect(toHex(second.root())).toBe(toHex(rootOf(sha256, leaves)));
+    expect(toHex(first.root())).toBe(before);
   });
 });

@@ -65,6 +65,61 @@ export function nodesInTiles(sha256: Sha256, size: number, readTile: (tile: Tile
   };
 }
 
+export interface HashTile {
+  level: number;
+  index: number;
+  hashes: Hash[];
+}
+
+/** A tree that grows, of which only the tiles are kept that are not full. */
+export class GrowingTiles {
+  size: number;
+  /** Of each level, the last tile. */
+  readonly edge: Hash[][];
+  private readonly sha256: Sha256;
+
+  constructor(sha256: Sha256, edge: readonly Hash[][] = []) {
+    this.sha256 = sha256;
+    this.edge = edge.map((hashes) => [...hashes]);
+    this.size = edge.reduce((sum, hashes, level) => sum + hashes.length * TILE_WIDTH ** level, 0);
+  }
+
+  /** Answers the tiles that have become full, the lowest first. */
+  push(leaf: Hash): HashTile[] {
+    const full: HashTile[] = [];
+    for (let [level, hash] = [0, leaf]; ; level += 1) {
+      const hashes = this.edge[level] ?? [];
+      this.edge[level] = hashes;
+      if (hashes.push(hash) < TILE_WIDTH) break;
+      full.push({ level, index: this.indexAt(level), hashes });
+      this.edge[level] = [];
+      hash = rootOf(this.sha256, hashes);
+    }
+    this.size += 1;
+    return full;
+  }
+
+  /** The tiles that are not full. */
+  last(): HashTile[] {
+    const tiles = this.edge.map((hashes, level) => ({ level, index: this.indexAt(level), hashes }));
+    return tiles.filter(({ hashes }) => hashes.length > 0);
+  }
+
+  root(): Hash {
+    let nodes: Hash[] = [];
+    for (const hashes of this.edge) {
+      // What is below is the last node of a level.
+      nodes = [...hashes, ...nodes];
+      if (nodes.length > 0) nodes = [rootOf(this.sha256, nodes)];
+    }
+    return rootOf(this.sha256, nodes);
+  }
+
+  private indexAt(level: number): number {
+    return Math.floor(this.size / TILE_WIDTH ** (level + 1));
+  }
+}
+
 export function hashesIn(tile: Uint8Array): Hash[] {
   return Array.from({ length: Math.floor(tile.length / HASH_LENGTH) }, (_, at) =>
     tile.subarray(at * HASH_LENGTH, (at + 1) * HASH_LENGTH),

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Sha256, toHex } from "./bytes.ts";
+import { GrowingTiles } from "./tiles.ts";
 import {
   consistencyProof,
-  GrowingTree,
   type Hash,
   inclusionProof,
   isConsistent,
@@ -53,7 +53,7 @@ function head(of: readonly Hash[], size: number) {
 
 describe("the tree of RFC 6962", () => {
   test("has the known roots, however it is reckoned", async () => {
-    const growing = new GrowingTree(sha256);
+    const growing = new GrowingTiles(sha256);
     for (const [size, root] of ROOTS.entries()) {
       expect(toHex(rootOf(sha256, leaves.slice(0, size)))).toBe(root);
       expect(toHex(await treeRoot(sha256, size, reader(leaves)))).toBe(root);
@@ -124,7 +124,7 @@ test("whatever grows, the root is that of all leaves", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 4 }), { maxLength: 70 }), (entries) => {
       const hashes = entries.map((entry) => leafHash(sha256, entry));
-      const growing = new GrowingTree(sha256);
+      const growing = new GrowingTiles(sha256);
       for (const hash of hashes) growing.push(hash);
       expect(toHex(growing.root())).toBe(toHex(rootOf(sha256, hashes)));
       expect(growing.size).toBe(hashes.length);

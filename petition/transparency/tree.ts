@@ -106,52 +106,6 @@ export function isConsistent(sha256: Sha256, older: Head, newer: Head, proof: re
   return last === 0 && isEqual(ofOlder, older.root) && isEqual(ofNewer, newer.root);
 }
 
-/** A tree of which only the complete subtrees on the right edge are kept. */
-export class GrowingTree {
-  size = 0;
-  private readonly edge: { level: number; hash: Hash }[] = [];
-  private readonly sha256: Sha256;
-
-  constructor(sha256: Sha256) {
-    this.sha256 = sha256;
-  }
-
-  /** From {@link hashes} of a tree of that size. Null if their number does not fit. */
-  static from(sha256: Sha256, size: number, hashes: readonly Hash[]): GrowingTree | null {
-    const tree = new GrowingTree(sha256);
-    let rest = [...hashes];
-    for (let level = 52; level >= 0; level--) {
-      if (Math.floor(size / 2 ** level) % 2 === 0) continue;
-      const [hash, ...others] = rest;
-      if (hash?.length !== HASH_LENGTH) return null;
-      tree.edge.push({ level, hash });
-      rest = others;
-    }
-    tree.size = size;
-    return rest.length === 0 ? tree : null;
-  }
-
-  hashes(): Hash[] {
-    return this.edge.map(({ hash }) => hash);
-  }
-
-  push(leaf: Hash): void {
-    let node = { level: 0, hash: leaf };
-    for (let left = this.edge.at(-1); left?.level === node.level; left = this.edge.at(-1)) {
-      this.edge.pop();
-      node = { level: node.level + 1, hash: nodeHash(this.sha256, left.hash, node.hash) };
-    }
-    this.edge.push(node);
-    this.size += 1;
-  }
-
-  root(): Hash {
-    const [last, ...others] = this.edge.toReversed();
-    if (!last) return rootOf(this.sha256, []);
-    return others.reduce((hash, left) => nodeHash(this.sha256, left.hash, hash), last.hash);
-  }
-}
-
 async function hashOfRange(sha256: Sha256, from: number, to: number, read: ReadNode): Promise<Hash> {
   const width = to - from;
   if (width === 0) return rootOf(sha256, []);

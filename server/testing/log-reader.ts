@@ -3,8 +3,8 @@ import { toBase64, utf8 } from "../../petition/transparency/bytes.ts";
 import { changeBy, type LogEntry, readEntry, writeEntry } from "../../petition/transparency/entry.ts";
 import { type Checkpoint, type Note, readCheckpoint, readKey, readNote } from "../../petition/transparency/note.ts";
 import { isSignedBy } from "../../petition/transparency/receipt.ts";
-import { entriesIn, pathOfTile, TILE_WIDTH, widthIn } from "../../petition/transparency/tiles.ts";
-import { GrowingTree, leafHash } from "../../petition/transparency/tree.ts";
+import { entriesIn, GrowingTiles, pathOfTile, TILE_WIDTH, widthIn } from "../../petition/transparency/tiles.ts";
+import { leafHash } from "../../petition/transparency/tree.ts";
 import { sha256Bytes } from "../platform/crypto/crypto.ts";
 import { verifySignature } from "../platform/crypto/log-keys.ts";
 
@@ -26,7 +26,7 @@ export async function readLog(address: string): Promise<ReadLog> {
   const keys = (await text("key")).trim().split("\n");
   const key = readKey(sha256Bytes, keys[0] ?? "");
   if (!key || !(await isSignedBy({ sha256: sha256Bytes, verifySignature }, note, key))) throw new Error("Not signed");
-  const tree = new GrowingTree(sha256Bytes);
+  const tree = new GrowingTiles(sha256Bytes);
   const entries: LogEntry[] = [];
   for (let index = 0; index * TILE_WIDTH < head.size; index++) {
     const tile = { level: "entries" as const, index };
@@ -53,7 +53,7 @@ export async function readHead(address: string): Promise<Checkpoint> {
 
 /** Those among the heads that are no beginning of the log: what it once said otherwise. */
 export function notBeginnings({ entries, head }: ReadLog, heads: readonly Checkpoint[]): Checkpoint[] {
-  const tree = new GrowingTree(sha256Bytes);
+  const tree = new GrowingTiles(sha256Bytes);
   const roots = [toBase64(tree.root())];
   for (const entry of entries) {
     tree.push(leafHash(sha256Bytes, utf8(writeEntry(entry))));

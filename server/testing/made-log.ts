@@ -4,7 +4,7 @@ import { toBase64, toHex, utf8 } from "../../petition/transparency/bytes.ts";
 import { writeEntry } from "../../petition/transparency/entry.ts";
 import { idOfKey, KEY_TYPES, writeCheckpoint, writeKey, writeNote } from "../../petition/transparency/note.ts";
 import { COMMITMENT_LABEL, committedText, type Opening, type Receipt } from "../../petition/transparency/receipt.ts";
-import { pathOfTile, readTilePath, TILE_WIDTH, widthIn } from "../../petition/transparency/tiles.ts";
+import { bundleOf, pathOfTile, readTilePath, TILE_WIDTH, widthIn } from "../../petition/transparency/tiles.ts";
 import { type Hash, inclusionProof, leafHash, nodeHash, type ReadNode, treeRoot } from "../../petition/transparency/tree.ts";
 
 export interface MadeLog {
@@ -75,8 +75,10 @@ export function makeLog({
       if (path === "key") return utf8(`${writeKey(sha256, key)}\n`);
       if (path === "checkpoint") return utf8(await checkpoint(size));
       const tile = readTilePath(path.replace(/^tile\//, ""));
-      if (!tile || tile.level === "entries" || tile.width > widthIn(size, tile) || path !== pathOfTile(tile)) return null;
-      const hashes = levels[tile.level * 8]?.slice(tile.index * TILE_WIDTH, tile.index * TILE_WIDTH + tile.width);
+      if (!tile || tile.width > widthIn(size, tile) || path !== pathOfTile(tile)) return null;
+      const [from, to] = [tile.index * TILE_WIDTH, tile.index * TILE_WIDTH + tile.width];
+      if (tile.level === "entries") return bundleOf(entries.slice(from, to));
+      const hashes = levels[tile.level * 8]?.slice(from, to);
       return hashes ? new Uint8Array(Buffer.concat(hashes)) : null;
     },
   };

@@ -3,18 +3,19 @@ import { hashes, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { isEqual } from "../../petition/transparency/bytes.ts";
 import { type Added, readEntry } from "../../petition/transparency/entry.ts";
-import { type Checkpoint, readCheckpoint, readKey, readNote } from "../../petition/transparency/note.ts";
+import { type ReadFile, textOf } from "../../petition/transparency/files.ts";
+import { Lie, Unreadable } from "../../petition/transparency/lie.ts";
 import {
   codeOf,
-  isSignedBy,
   type Receipt,
   type ReceiptFault,
   readReceipt,
   type VerifyTools,
   verifyReceipt,
 } from "../../petition/transparency/receipt.ts";
-import { consistencyProof, isConsistent } from "../../petition/transparency/tree.ts";
-import { nodesBetween, type ReadFile, Unreadable } from "./tile-reading.ts";
+import { signedHead } from "../../petition/transparency/signed-head.ts";
+import { consistencyProof, type Head, isConsistent } from "../../petition/transparency/tree.ts";
+import { nodesBetween } from "./tile-reading.ts";
 
 export type CheckFault =
   | "malformed"
@@ -41,28 +42,17 @@ export async function checkReceipt(tools: VerifyTools, text: string, read: ReadF
     const keys = keyFile.split("\n").filter(Boolean);
     const verified = await verifyReceipt(tools, receipt, keys);
     if (verified.fault) return { outcome: "false", fault: verified.fault };
-    const present = await presentHead(tools, receipt.origin, keys, checkpoint);
-    if (!present) return { outcome: "false", fault: "present-signature" };
+    const present = await signedHead(tools, checkpoint, { origin: receipt.origin, keys });
     const fault = await faultBetween(tools, verified.head, present, read);
     return fault ? { outcome: "false", fault } : { outcome: "true", ...shownOf(tools, receipt), size: present.size };
   } catch (failure) {
     if (failure instanceof Unreadable) return { outcome: "unreadable" };
+    if (failure instanceof Lie) return { outcome: "false", fault: "present-signature" };
     throw failure;
   }
 }
 
-async function presentHead(tools: VerifyTools, origin: string, keys: string[], checkpoint: string) {
-  const note = readNote(checkpoint);
-  const head = note && readCheckpoint(note.text);
-  if (!note || head?.origin !== origin) return null;
-  for (const line of keys) {
-    const key = readKey(tools.sha256, line);
-    if (key && (await isSignedBy(tools, note, key))) return head;
-  }
-  return null;
-}
-
-async function faultBetween({ sha256 }: VerifyTools, older: Checkpoint, present: Checkpoint, read: ReadFile) {
+async function faultBetween({ sha256 }: VerifyTools, older: Head, present: Head, read: ReadFile) {
   if (present.size < older.size) return "rewound";
   const nodes = await nodesBetween(sha256, older.size, present.size, read);
   const isUnchanged =
@@ -77,12 +67,6 @@ function shownOf({ sha256 }: VerifyTools, { entry, index, opening }: Receipt) {
   if (read?.kind !== "added") throw new Error("No receipt without its entry");
   const { reason, hour } = read;
   return { index, reason, hour, code: codeOf(sha256, entry), address: opening.address };
-}
-
-async function textOf(read: ReadFile, path: string): Promise<string> {
-  const bytes = await read(path);
-  if (!bytes) throw new Unreadable(`${path} is not there`);
-  return new TextDecoder().decode(bytes);
 }
 
 // Browsers have no synchronous SHA-256, and some no Ed25519.
@@ -102,8 +86,11 @@ export async function checkHere(text: string): Promise<Checked> {
   return isChanged ? checkReceipt(nobleTools, text, readPublished("reload")) : checked;
 }
 
-const readPublished = (tiles: RequestCache) => async (path: string) => {
-  const response = await fetch(`/log/${path}`, { credentials: "omit", cache: path.startsWith("tile/") ? tiles : "no-cache" });
+const ANSWERS_WITHIN = 30_000;
+
+export const readPublished = (tiles: RequestCache) => async (path: string) => {
+  const cache = path.startsWith("tile/") ? tiles : "no-cache";
+  const response = await fetch(`/log/${path}`, { credentials: "omit", cache, signal: AbortSignal.timeout(ANSWERS_WITHIN) });
   if (response.status === 404) return null;
   if (!response.ok) throw new Unreadable(`${path}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

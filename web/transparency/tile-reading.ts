@@ -1,18 +1,15 @@
 /** Which public tiles prove that an older head is a prefix of the present one. */
 import type { Sha256 } from "../../petition/transparency/bytes.ts";
+import { type ReadFile, tileOf } from "../../petition/transparency/files.ts";
+import { Unreadable } from "../../petition/transparency/lie.ts";
 import { nodesInTiles, pathOfTile, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
 import { HASH_LENGTH, type ReadNode } from "../../petition/transparency/tree.ts";
-
-/** A file below `/log/`; null where there is none. Throws where nothing can be reached. */
-export type ReadFile = (path: string) => Promise<Uint8Array | null>;
 
 /** Tiles of the lowest level that are always fetched together. */
 const GROUP = 16;
 
 /** Entries that an observer of the requests cannot tell apart. */
 export const ALIKE = GROUP * TILE_WIDTH;
-
-export class Unreadable extends Error {}
 
 /**
  * All tiles that a proof between the heads may need. They are the same for every older size within a group of {@link ALIKE}
@@ -54,11 +51,8 @@ function placeOf({ level, index }: Tile): string {
   return `${level}/${index}`;
 }
 
-/** A partial tile may have become full meanwhile. */
 async function hashesOf(tile: Tile, read: ReadFile): Promise<Uint8Array> {
-  const found = await read(pathOfTile(tile));
-  const bytes = found ?? (tile.width < TILE_WIDTH ? await read(pathOfTile({ ...tile, width: TILE_WIDTH })) : null);
-  const length = tile.width * HASH_LENGTH;
-  if (!bytes || bytes.length < length) throw new Unreadable(`${pathOfTile(tile)} cannot be read`);
-  return bytes.subarray(0, length);
+  const { bytes } = await tileOf(read, tile);
+  if (bytes.length < tile.width * HASH_LENGTH) throw new Unreadable(`${pathOfTile(tile)} is cut off`);
+  return bytes;
 }

@@ -10,8 +10,8 @@ import {
   writeEntry,
 } from "../../../petition/transparency/entry.ts";
 import { type Note, readKey, readNote, signaturesBy, writeCheckpoint, writeNote } from "../../../petition/transparency/note.ts";
-import { hashesIn, nodesInTiles, TILE_WIDTH } from "../../../petition/transparency/tiles.ts";
-import { type Hash, leafHash, rootOf, treeRoot } from "../../../petition/transparency/tree.ts";
+import { GrowingTiles, hashesIn, TILE_WIDTH } from "../../../petition/transparency/tiles.ts";
+import { type Hash, leafHash, treeRoot } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
@@ -138,44 +138,22 @@ function sumsOf(entries: LogEntry[]) {
 }
 
 async function growTiles(tx: Transaction, size: number, entries: readonly string[]): Promise<Hash> {
-  const edge = new Map<number, Hash[]>();
-  for (let level = 0, nodes = size; nodes > 0; level += 1, nodes = Math.floor(nodes / TILE_WIDTH)) {
-    const width = nodes % TILE_WIDTH;
-    if (width > 0) edge.set(level, hashesIn(await readHashes(tx, { level, index: Math.floor(nodes / TILE_WIDTH), width })));
+  const edge: Hash[][] = [];
+  for (let [level, nodes] = [0, size]; nodes > 0; level += 1, nodes = Math.floor(nodes / TILE_WIDTH)) {
+    const tile = { level, index: Math.floor(nodes / TILE_WIDTH), width: nodes % TILE_WIDTH };
+    edge.push(tile.width > 0 ? hashesIn(await readHashes(tx, tile)) : []);
   }
-  const changed = new Map<string, { level: number; index: number; hashes: Buffer }>();
-  const counts = new Map<number, number>();
-  const push = (level: number, hash: Hash): void => {
-    const count = counts.get(level) ?? Math.floor(size / TILE_WIDTH ** level);
-    const tile = edge.get(level) ?? [];
-    tile.push(hash);
-    counts.set(level, count + 1);
-    const index = Math.floor(count / TILE_WIDTH);
-    if (tile.length === TILE_WIDTH) {
-      changed.set(`${level}/${index}`, { level, index, hashes: Buffer.concat(tile) });
-      edge.delete(level);
-      push(level + 1, rootOf(sha256Bytes, tile));
-    } else edge.set(level, tile);
-  };
-  for (const entry of entries) push(0, leafHash(sha256Bytes, utf8(entry)));
-  for (const [level, tile] of edge) {
-    const count = counts.get(level);
-    if (count === undefined) continue;
-    const index = Math.floor((count - 1) / TILE_WIDTH);
-    changed.set(`${level}/${index}`, { level, index, hashes: Buffer.concat(tile) });
-  }
-  const tiles = [...changed.values()];
+  const tree = new GrowingTiles(sha256Bytes, edge);
+  const full = entries.flatMap((entry) => tree.push(leafHash(sha256Bytes, utf8(entry))));
+  const nodesOf = (of: number, level: number) => Math.floor(of / TILE_WIDTH ** level);
+  const changed = [...full, ...tree.last().filter(({ level }) => nodesOf(tree.size, level) > nodesOf(size, level))];
+  const tiles = changed.map((tile) => ({ ...tile, hashes: Buffer.concat(tile.hashes) }));
   for (let from = 0; from < tiles.length; from += 50)
     await tx
       .insert(logTiles)
       .values(tiles.slice(from, from + 50))
       .onConflictDoUpdate({ target: [logTiles.level, logTiles.index], set: { hashes: sql`excluded.hashes` } });
-  const newSize = size + entries.length;
-  return treeRoot(
-    sha256Bytes,
-    newSize,
-    nodesInTiles(sha256Bytes, newSize, async ({ level }) => new Uint8Array(Buffer.concat(edge.get(Number(level)) ?? []))),
-  );
+  return tree.root();
 }
 
 /** Adds signatures of new keys to the head: verifiers that know an older key learn the next one. Present keys come first. */

@@ -6,8 +6,8 @@ import { randomUUID } from "node:crypto";
 import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fromBase64, toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
-import { bundleOf, entriesIn } from "../../../petition/transparency/tiles.ts";
-import { GrowingTree, leafHash } from "../../../petition/transparency/tree.ts";
+import { bundleOf, entriesIn, GrowingTiles } from "../../../petition/transparency/tiles.ts";
+import { HASH_LENGTH, leafHash } from "../../../petition/transparency/tree.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { syncFolder } from "../../platform/on-disk.ts";
 
@@ -24,7 +24,7 @@ export interface Named {
 interface Note extends Named {
   size: number;
   bytes: number;
-  edge: string[];
+  edge: string[][];
 }
 
 /** `named`: its name if the note is damaged; the entries tell whether it is that log. */
@@ -33,14 +33,10 @@ export async function openCopy(dataFolder: string, named: Named | null): Promise
   const note = await readNote(folder, named);
   if (!note) return null;
   const file = await open(join(folder, "entries"), constants.O_RDWR | constants.O_CREAT, 0o600);
-  const kept = GrowingTree.from(
-    sha256Bytes,
-    note.size,
-    note.edge.map((hash) => fromBase64(hash) ?? new Uint8Array()),
-  );
+  const kept = treeOf(note);
   const isWhole = kept !== null && (await file.stat()).size >= note.bytes;
   const start = isWhole ? note : { ...note, size: 0, bytes: 0 };
-  const tree = isWhole ? kept : new GrowingTree(sha256Bytes);
+  const tree = isWhole ? kept : new GrowingTiles(sha256Bytes);
   let bytes = start.bytes;
   // Entries after the last note: published, or about to be.
   for await (const part of entriesFrom(file, bytes)) {
@@ -48,6 +44,16 @@ export async function openCopy(dataFolder: string, named: Named | null): Promise
     bytes += bundleOf(part).length;
   }
   return copyOf(folder, file, { ...note, tree, bytes });
+}
+
+/** Null where the note does not have the hashes that a tree of its size is kept by. */
+function treeOf({ size, edge }: Note): GrowingTiles | null {
+  if (!edge.every(Array.isArray)) return null;
+  const tree = new GrowingTiles(
+    sha256Bytes,
+    edge.map((hashes) => hashes.map((hash) => fromBase64(hash) ?? new Uint8Array())),
+  );
+  return tree.size === size && tree.edge.flat().every(({ length }) => length === HASH_LENGTH) ? tree : null;
 }
 
 /** The old folder is kept under another name. */
@@ -59,7 +65,7 @@ export async function beginCopy(dataFolder: string, { origin, keys }: Named, now
   });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = await open(join(folder, "entries"), "w+", 0o600);
-  const copy = copyOf(folder, file, { origin, keys, tree: new GrowingTree(sha256Bytes), bytes: 0 });
+  const copy = copyOf(folder, file, { origin, keys, tree: new GrowingTiles(sha256Bytes), bytes: 0 });
   await copy.add([]);
   await syncFolder(dataFolder);
   return copy;
@@ -71,10 +77,12 @@ export async function originsIn(dataFolder: string): Promise<string[]> {
   return notes.flatMap((note) => note?.origin ?? []);
 }
 
-function copyOf(folder: string, file: FileHandle, state: Named & { tree: GrowingTree; bytes: number }) {
+function copyOf(folder: string, file: FileHandle, state: Named & { tree: GrowingTiles; bytes: number }) {
   const { origin, tree } = state;
-  const note = () =>
-    writeNote(folder, { origin, keys: state.keys, size: tree.size, bytes: state.bytes, edge: tree.hashes().map(toBase64) });
+  const note = () => {
+    const edge = tree.edge.map((hashes) => hashes.map(toBase64));
+    return writeNote(folder, { origin, keys: state.keys, size: tree.size, bytes: state.bytes, edge });
+  };
   return {
     origin,
     tree,

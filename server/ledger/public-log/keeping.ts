@@ -5,7 +5,8 @@ import type { LogFault } from "../../../contract/transparency.ts";
 import { toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
 import { changeBy, type LogEntry, readEntry } from "../../../petition/transparency/entry.ts";
 import { readCheckpoint, readNote } from "../../../petition/transparency/note.ts";
-import { GrowingTree, leafHash, treeRoot } from "../../../petition/transparency/tree.ts";
+import { GrowingTiles } from "../../../petition/transparency/tiles.ts";
+import { leafHash, treeRoot } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import type { SigningKey } from "../../platform/crypto/log-keys.ts";
@@ -268,14 +269,14 @@ function namesOf({ origin, keys }: LogState): Named {
   return { origin, keys: keys.split("\n") };
 }
 
-function rootWith(tree: GrowingTree, entries: readonly string[]): string {
-  const grown = GrowingTree.from(sha256Bytes, tree.size, tree.hashes());
-  for (const entry of entries) grown?.push(leafHash(sha256Bytes, utf8(entry)));
-  return toBase64(grown?.root() ?? new Uint8Array());
+function rootWith({ edge }: GrowingTiles, entries: readonly string[]): string {
+  const grown = new GrowingTiles(sha256Bytes, edge);
+  for (const entry of entries) grown.push(leafHash(sha256Bytes, utf8(entry)));
+  return toBase64(grown.root());
 }
 
 async function rootAt(copy: LogCopy, size: number): Promise<string> {
-  const tree = new GrowingTree(sha256Bytes);
+  const tree = new GrowingTiles(sha256Bytes);
   for await (const part of copy.entries()) {
     for (const entry of part.slice(0, size - tree.size)) tree.push(leafHash(sha256Bytes, utf8(entry)));
     if (tree.size === size) break;

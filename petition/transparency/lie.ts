@@ -1,7 +1,7 @@
 /** What can be wrong with a log, each with the place where it was found (docs/public-log.md, "Checks in order"). */
 export const LIES = [
   ...["another-key", "another-origin", "unsigned", "rewound", "forked"],
-  ...["bundle", "malformed", "altered", "left-out", "reordered", "tile", "root"],
+  ...["bundle", "malformed", "altered", "tile", "root"],
   ...["hour", "repeated", "below-zero", "text", "number"],
   ...["receipt-another-log", "receipt-entry", "receipt-commitment", "receipt-head", "receipt-signature"],
   ...["receipt-inclusion", "receipt-forked"],
@@ -9,18 +9,24 @@ export const LIES = [
 
 export type LieKind = (typeof LIES)[number];
 
-/** Exit code 1. */
 export class Lie extends Error {
   readonly kind: LieKind;
+  /** The index of an entry. */
+  readonly entry: number | null;
   /** Two signed heads that contradict each other. */
   readonly evidence: string | null;
 
-  constructor(kind: LieKind, sentence: string, evidence: string | null = null) {
+  constructor(
+    kind: LieKind,
+    sentence: string,
+    { entry = null, evidence = null }: Partial<Pick<Lie, "entry" | "evidence">> = {},
+  ) {
     super(`${sentence} (${kind})`);
     this.kind = kind;
+    this.entry = entry;
     this.evidence = evidence;
   }
 }
 
-/** Exit code 2: nothing is said about the log. */
+/** Nothing is said about the log. */
 export class Unreadable extends Error {}
