@@ -25,6 +25,7 @@ const PROMISING = [
   "receipt.",
   "home.honesty.",
   "transparency.proof.",
+  "transparency.recount.lede",
   "transparency.verify.lede",
   "signing.intro",
   "signing.consent",

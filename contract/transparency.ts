@@ -41,8 +41,9 @@ export interface Transparency {
   size: number;
   root: string;
   publishedAt: string;
-  /** Added less removed: the number of signatures at the published head. */
-  count: number;
+  /** Entries of the published head; the other ones are versions of the text. */
+  added: number;
+  removed: number;
   fault: LogFault | null;
   witnesses: z.infer<typeof witnessSeen>[];
   days: LogDay[];

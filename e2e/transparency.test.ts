@@ -101,6 +101,96 @@ describe("A receipt", () => {
   });
 });
 
+describe("Recounting everything", () => {
+  const says = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title });
+  const start = (page: Page) => page.getByRole("button", { name: t("transparency.recount.start") });
+  const ENTRIES = /\/log\/tile\/entries\//;
+
+  test("by keyboard: the number is right, and nothing is asked for but public files, without cookies", async () => {
+    const page = await visit(site.address);
+    await page.context().addCookies([{ name: "language", value: "de", url: site.address }]);
+    await page.goto("/transparenz");
+    const asked: Request[] = [];
+    page.on("request", (request) => asked.push(request));
+    await start(page).focus();
+    await page.keyboard.press("Enter");
+    const said = says(page, t("transparency.recount.true.title"));
+    await said.getByText(/^\d+ Einträge = \d+ gezählt \+ \d+ entfernt \+ 7 Textfassungen$/).waitFor();
+    expect(await said.getByRole("listitem").allTextContents()).toEqual(
+      (["signature", "root", "entries", "number"] as const).map((step) => `${t(`transparency.recount.step.${step}`)} stimmt`),
+    );
+    expect(await start(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    const paths = asked.map((request) => `${request.method()} ${new URL(request.url()).pathname} ${request.postData()}`);
+    const PUBLIC =
+      /^GET \/(assets\/recount-worker-[\w-]+\.js|log\/(checkpoint|text\/[\da-f]{64}|tile\/(\d|entries)\/[\dx/]+(\.p\/\d+)?)) null$/;
+    expect(paths.filter((path) => !PUBLIC.test(path))).toEqual([]);
+    for (const kind of [/checkpoint/, ENTRIES, /tile\/0/, /text/]) expect(paths.join()).toMatch(kind);
+    const sent = await Promise.all(asked.filter((one) => one.url().includes("/log/")).map((one) => one.allHeaders()));
+    expect(sent.filter((headers) => "cookie" in headers)).toEqual([]);
+    await expectNoBarrier(page);
+  });
+
+  test("an entry that was changed is found, and what it means is said", async () => {
+    const page = await visit(site.address);
+    await page.goto("/transparenz");
+    await page.route(ENTRIES, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: Buffer.from((await response.text()).replace(/"hash":"./, '"hash":"g')) });
+    });
+    await start(page).click();
+    const said = says(page, t("transparency.recount.fault.title"));
+    await said.getByText(t("transparency.recount.fault.root", { known: "yes", place: 1 })).waitFor();
+    expect(await said.getByRole("listitem").locator("b").allTextContents()).toEqual([
+      "stimmt",
+      "stimmt nicht",
+      "nicht geprüft",
+      "nicht geprüft",
+    ]);
+    await expectNoBarrier(page);
+  });
+
+  test("pauses, goes on and stops, and the focus stays", async () => {
+    const page = await visit(site.address);
+    await page.goto("/transparenz");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(ENTRIES, async (route) => held.then(() => route.continue()));
+    await start(page).click();
+    const bar = page.getByRole("progressbar", { name: t("transparency.recount.label") });
+    expect(await bar.getAttribute("aria-valuetext")).toMatch(/^0 von \d+ Einträgen$/);
+    await expectNoBarrier(page);
+    await page.keyboard.press("Enter");
+    const resume = page.getByRole("button", { name: t("transparency.recount.resume") });
+    expect(await resume.evaluate((button) => button === document.activeElement)).toBe(true);
+    answer();
+    await expect.poll(() => bar.getAttribute("aria-valuetext")).not.toMatch(/^0 /);
+    // It is paused: with all entries it would be over.
+    expect(await says(page, t("transparency.recount.true.title")).count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await says(page, t("transparency.recount.true.title")).waitFor();
+
+    await page.route(/\/log\/checkpoint/, () => {});
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: t("transparency.recount.stop") }).press("Enter");
+    await bar.waitFor({ state: "detached" });
+    expect(await start(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test("a download that fails is tried again, and then waited for", async () => {
+    const page = await visit(site.address, { provokes: ENTRIES });
+    await page.goto("/transparenz");
+    let fails = 3;
+    await page.route(ENTRIES, (route) => (fails-- > 0 ? route.abort() : route.continue()));
+    await start(page).click();
+    await page.getByText(/, 1 Download wiederholt$/).waitFor();
+    await page.getByText(t("transparency.recount.interrupted")).waitFor();
+    await page.getByRole("button", { name: t("transparency.recount.resume") }).click();
+    await says(page, t("transparency.recount.true.title")).waitFor();
+  });
+});
+
 describe("The page of the public log", () => {
   test("is found from the number, from what is promised, and from the foot of each page", async () => {
     const page = await visit(site.address);
@@ -163,7 +253,9 @@ describe("The page of the public log", () => {
     const page = await visit(site.address, { script: false });
     await page.goto("/transparenz");
     expect(await page.getByRole("textbox").count()).toBe(0);
-    await page.getByRole("link", { name: t("transparency.verify.withoutScript") }).click();
+    const toCommand = page.getByRole("link", { name: t("transparency.verify.withoutScript") });
+    expect(await toCommand.count()).toBe(2);
+    await toCommand.first().click();
     expect(await page.getByText(`npm run petition -- log verify ${site.address} --receipt beleg.json`).count()).toBe(1);
   });
 });

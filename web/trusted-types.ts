@@ -8,7 +8,16 @@ export function harmless(markup: string): string | null {
   return markup === EMPTY_SCRIPT || !markup.includes("<") ? markup : null;
 }
 
-type Factory = { createPolicy(name: string, rules: { createHTML(markup: string): string | null }): unknown };
+/** As it is built, and as it is developed. */
+const WORKER = /^\/(?:assets|web\/transparency)\/[\w-]+-worker(?:-[\w-]+\.js|\.ts\?[\w&=]+)$/;
+
+export function ownWorker(url: string, origin: string): string | null {
+  return url.startsWith(origin) && WORKER.test(url.slice(origin.length)) ? url : null;
+}
+
+type Rules = Record<"createHTML" | "createScriptURL", (text: string) => string | null>;
+type Factory = { createPolicy(name: string, rules: Rules): unknown };
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
-trustedTypes?.createPolicy("default", { createHTML: harmless });
+const createScriptURL = (url: string) => ownWorker(url, location.origin);
+trustedTypes?.createPolicy("default", { createHTML: harmless, createScriptURL });

@@ -83,7 +83,8 @@ export class WholeLog {
     const wrong = leaves.findIndex((leaf, at) => !isAt(given, at, leaf));
     if (wrong >= 0) this.mismatch ??= first + wrong;
     // Entries that are not the signed ones are not counted.
-    if (this.mismatch === null) for (const entry of entries.slice(known.length)) this.tools.counted?.(this.recount.take(entry));
+    const signed = this.mismatch === null ? entries.slice(known.length) : [];
+    for (const entry of signed.map((bytes) => this.recount.take(bytes))) this.tools.counted?.(entry);
     return leaves.slice(known.length).flatMap((leaf) => this.tree.push(leaf));
   }
 

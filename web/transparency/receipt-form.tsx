@@ -2,11 +2,11 @@ import { type ChangeEvent, type DragEvent, type FormEvent, type ReactNode, useEf
 import { pageIn } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
-import { Icon } from "../design/icon.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { Checked, CheckFault } from "./check-receipt.ts";
 import { takeHandedOver } from "./receipt-file.ts";
+import { statesOf, Verdict } from "./verdict.tsx";
 
 /** In bytes: a file of everything that is stored about somebody is far smaller. */
 const TEXT_MAX = 1_000_000;
@@ -214,46 +214,20 @@ const STEPS = {
 } as const satisfies Record<string, CheckFault[]>;
 
 export function stepsTaken(checked: Exclude<Checked, { outcome: "unreadable" }>) {
-  const steps = Object.keys(STEPS) as (keyof typeof STEPS)[];
-  const faults: Record<string, readonly CheckFault[]> = STEPS;
-  const failed = checked.outcome === "true" ? -1 : steps.findIndex((step) => faults[step]?.includes(checked.fault));
-  return steps.map((step, place) => {
-    if (failed < 0 || place < failed) return { step, state: "passed" as const };
-    return { step, state: place === failed ? ("failed" as const) : ("open" as const) };
-  });
+  return statesOf(STEPS, checked.outcome === "true" ? null : checked.fault);
 }
-
-const LOOKS = { true: ["ok", "tick"], false: ["bad", "close"], unreadable: ["wait", "clock"] } as const;
-const SIGNS = { passed: "tick", failed: "close", open: "forward" } as const;
 
 function VerdictShown({ checked }: { checked: Checked }) {
   const t = useTranslations();
-  const [look, icon] = LOOKS[checked.outcome];
+  const taken = checked.outcome === "unreadable" ? [] : stepsTaken(checked);
   return (
-    <div className="verdict" data-outcome={checked.outcome}>
-      <span className={`stamp ${look}`} aria-hidden="true">
-        <Icon name={icon} />
-      </span>
-      <div>
-        <h3>{t(`transparency.verify.${checked.outcome}.title`)}</h3>
-        <Said checked={checked} />
-      </div>
-      {checked.outcome !== "unreadable" && (
-        <div className="verdict-steps">
-          <p>{t("transparency.verify.steps")}</p>
-          <ol>
-            {stepsTaken(checked).map(({ step, state }) => (
-              <li key={step} data-state={state}>
-                <Icon name={SIGNS[state]} />
-                <span>
-                  <span>{t(`transparency.verify.step.${step}`)}</span> <b>{t(`transparency.verify.state.${state}`)}</b>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
-    </div>
+    <Verdict
+      outcome={checked.outcome}
+      title={t(`transparency.verify.${checked.outcome}.title`)}
+      steps={taken.map(({ step, state }) => ({ text: t(`transparency.verify.step.${step}`), state }))}
+    >
+      <Said checked={checked} />
+    </Verdict>
   );
 }
 

@@ -15,7 +15,8 @@ export type Version = TextsOf["versions"][number];
 
 export function shownLog({ days, texts, ...log }: Transparency, language: Language) {
   const history = historyOf(days, log.publishedAt.slice(0, 10));
-  return { ...log, history: shownHistory(history, language), texts: versionsOf(texts, language) };
+  const count = log.added - log.removed;
+  return { ...log, count, history: shownHistory(history, language), texts: versionsOf(texts, language) };
 }
 
 function shownHistory({ step, periods }: ReturnType<typeof historyOf>, language: Language) {
@@ -27,7 +28,6 @@ function shownHistory({ step, periods }: ReturnType<typeof historyOf>, language:
     return from === to ? dateIn(language, from, day) : datesIn(language, from, to, day);
   };
   const named = { from: dateIn(language, first.from, day), to: dateIn(language, last.to, day) };
-  const sums = together(periods);
   const removed = periods.map((period) => total(period.removed));
   const totals = [first.count - total(first.added) + total(first.removed), ...periods.map(({ count }) => count)];
   return {
@@ -40,8 +40,7 @@ function shownHistory({ step, periods }: ReturnType<typeof historyOf>, language:
       .filter(({ added, removed }) => total(added) + total(removed) > 0)
       .map((period) => ({ ...period, name: nameOf(period) }))
       .reverse(),
-    sums,
-    total: { added: total(sums.added), removed: total(sums.removed) },
+    sums: together(periods),
   };
 }
 

@@ -6,6 +6,7 @@ import { Numeral } from "../design/numeral.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, Text, useFormat, useTranslations } from "../translation.tsx";
 import { Verify } from "./receipt-form.tsx";
+import { Recount } from "./recount.tsx";
 import { ByCommand, Proof, PublishedHead, Rules, Witnesses } from "./sections.tsx";
 import type { ShownHistory, ShownLog, TextsOf, Version } from "./shown-log.ts";
 import type { Change } from "./word-differences.ts";
@@ -25,11 +26,12 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
   const t = useTranslations();
   const published = typeof log === "string" ? null : log;
   const sections = [
+    published && { id: "recount", title: t("transparency.recount.title"), content: <Recount log={published} /> },
+    { id: "command", title: t("transparency.command.title"), content: <ByCommand site={publicUrl} /> },
     { id: "proof", title: t("transparency.proof.title"), content: <Proof /> },
     { id: VERIFY, title: t("transparency.verify.title"), content: <Verify alike={alike} /> },
     published && { id: "history", title: t("transparency.history.title"), content: <HistoryShown log={published} /> },
     { id: "rules", title: t("transparency.rules.title"), content: <Rules holds={holdSuspicious} /> },
-    { id: "command", title: t("transparency.command.title"), content: <ByCommand site={publicUrl} /> },
     published && { id: "head", title: t("transparency.head.title"), content: <PublishedHead log={published} /> },
     published && {
       id: "witnesses",
@@ -77,14 +79,14 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
 function PublishedNumber({ log }: { log: ShownLog }) {
   const t = useTranslations();
   const format = useFormat();
-  const { count, fault, history, publishedAt } = log;
+  const { count, fault, size, added, removed, publishedAt } = log;
   return (
     <div className="log-number">
       <p>
         <Numeral value={format.number(count)} /> <span>{t("transparency.number.label", { count })}</span>
       </p>
       <p>
-        <Text of="transparency.number.sum" values={{ added: 0, removed: 0, ...history?.total }} />
+        <Text of="transparency.number.sum" values={{ size, added, removed, text: size - added - removed }} />
       </p>
       <p className="source">{t("transparency.number.asOf", { time: format.dateTime(publishedAt) })}</p>
       {fault && (
@@ -106,7 +108,7 @@ function HistoryShown({ log }: { log: ShownLog }) {
   if (!history) return <p className="empty">{t("transparency.history.empty")}</p>;
   return (
     <>
-      <HistoryChart history={history} count={log.count} />
+      <HistoryChart history={history} log={log} />
       <p className="source">
         {t("transparency.history.utc")}{" "}
         <Text
@@ -123,10 +125,10 @@ function HistoryShown({ log }: { log: ShownLog }) {
   );
 }
 
-function HistoryChart({ history, count }: { history: ShownHistory; count: number }) {
+function HistoryChart({ history, log: { count, removed } }: { history: ShownHistory; log: ShownLog }) {
   const t = useTranslations();
   const format = useFormat();
-  const { step, from, to, mostRemoved: most, inks, drawing, rows, total } = history;
+  const { step, from, to, mostRemoved: most, inks, drawing, rows } = history;
   const reasons = (counts: ShownHistory["sums"]["added"] | ShownHistory["sums"]["removed"]) =>
     (Object.entries(counts) as [keyof typeof counts, number][])
       .map(([reason, count]) => `${format.number(count)} ${t(`transparency.history.reason.${reason}`)}`)
@@ -136,7 +138,7 @@ function HistoryChart({ history, count }: { history: ShownHistory; count: number
       chart={{
         id: "history-chart",
         title: t("transparency.history.count"),
-        says: t("transparency.history.picture", { from, to, count, removed: total.removed }),
+        says: t("transparency.history.picture", { from, to, count, removed }),
         inks,
         groups: [{ name: null, strips: [{ drawing }] }],
         missing: most > 0 ? t("transparency.history.removed", { most, step }) : t("transparency.history.none"),

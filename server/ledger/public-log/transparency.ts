@@ -26,15 +26,13 @@ async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency |
     throw failure;
   });
   if (!state) return null;
-  const { origin, keys, size, root, publishedAt, before } = state;
-  const days = await daysOf(tools.db);
+  const { origin, keys, size, root, added, removed, publishedAt, before } = state;
   return {
-    ...{ origin, keys: keys.split("\n"), size, root, before },
+    ...{ origin, keys: keys.split("\n"), size, root, added, removed, before },
     publishedAt: publishedAt.toISOString(),
-    count: days.at(-1)?.count ?? 0,
     fault: publicLog.fault(),
     witnesses: (await witnessRows(tools)).map(shownWitness),
-    days,
+    days: await daysOf(tools.db),
     texts: await textVersions(tools.db),
   };
 }

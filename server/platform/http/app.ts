@@ -19,7 +19,7 @@ import type { FastPath } from "./fast-path.ts";
 import { closeConnectionsAtTheEnd, type Listeners, type Shutdown } from "./listeners.ts";
 import type { loadShedding } from "./load-shedding.ts";
 import type { Pages } from "./pages.ts";
-import { refuseAsCode, refuseForeignForms, securityHeaders } from "./protections.ts";
+import { refuseAsCode, refuseForeignForms, securityHeaders, WORKER } from "./protections.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 
 const API_BODY_LIMIT = 64 * 1024;
@@ -147,6 +147,11 @@ function pathOf(target: string): string {
 }
 
 const NAMED_BY_CONTENT = ["assets", "share"];
+const BUILT_WORKER = /-worker-[\w-]+\.js/;
+
+function setHeaders(reply: FastifyReply, path: string): void {
+  if (BUILT_WORKER.test(path)) reply.header("content-security-policy", WORKER);
+}
 
 /** An address whose percent-encoding is broken: no hook has run and no route was looked for. */
 function answerUnreadable(
@@ -161,7 +166,7 @@ function answerUnreadable(
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const entries = readdirSync(folder, { withFileTypes: true });
-  const common = { preCompressed: true, index: false } as const;
+  const common = { preCompressed: true, index: false, setHeaders } as const;
   await app.register(files, { ...common, root: folder, serve: false, maxAge: DAY });
   for (const { name } of entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)))
     app.get(`/${name}`, (request, reply) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentPolicy, NO_PAGE, PERMISSIONS } from "./protections.ts";
+import { contentPolicy, NO_PAGE, PERMISSIONS, WORKER } from "./protections.ts";
 
 test("nothing of third parties, no script within a page, no unsafe-inline, no eval; framing by nobody", () => {
   const policy = contentPolicy();
@@ -26,6 +26,11 @@ test("what is no page does nothing when it is opened, and no page asks for a dev
   );
   for (const feature of ["camera", "geolocation", "microphone", "payment", "usb"])
     expect(PERMISSIONS).toContain(`${feature}=()`);
+});
+
+test("a worker is a file of ours, and reads files of ours alone", () => {
+  expect(contentPolicy().split("; ")).toContain("worker-src 'self'");
+  expect(WORKER).toBe("default-src 'none'; connect-src 'self'");
 });
 
 test("requests are upgraded only where the public address is https", () => {

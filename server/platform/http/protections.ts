@@ -66,6 +66,7 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<str
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
   // The fonts of a first visit are in a style sheet.
@@ -80,6 +81,9 @@ const POLICY = [
   "require-trusted-types-for 'script'",
   "trusted-types default",
 ];
+
+/** Of the file of a worker, whose policy it is: it reads public files. */
+export const WORKER = "default-src 'none'; connect-src 'self'";
 
 export const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
