@@ -55,6 +55,58 @@ describe("The list of contents", () => {
   });
 });
 
+describe("At two speeds", () => {
+  /** What the page shows of the texts that are folded. */
+  const shown = (page: Page) =>
+    page.locator(".whole > p").evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).length);
+  const ALL = 12;
+
+  test.each(LANGUAGES)(
+    "in %s ten sentences with the answers to them and the conclusion fit on two screens",
+    async (language) => {
+      const page = await visit(site.address, { locale: language, width: 1440, height: 900 });
+      await page.goto(articlePathIn(language));
+      expect(await page.locator(".risk h3").count()).toBe(10);
+      expect(await shown(page)).toBe(0);
+      const [top = 0, bottom = 0] = await page.evaluate(() =>
+        [".risks", "#conclusion"].map((part, place) => {
+          const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+          return place === 0 ? top : bottom;
+        }),
+      );
+      expect(bottom - top).toBeLessThanOrEqual(2 * 900);
+    },
+  );
+
+  test("a sentence opens its whole text, an address the text that it leads to, and one button all of them", async () => {
+    const page = await visit(site.address);
+    await page.goto("/digitaler-euro#exclusion");
+    await expect.poll(() => shown(page)).toBe(1);
+    expect(await page.locator("#exclusion .whole > p").isVisible()).toBe(true);
+    await page.locator("#privacy summary").click();
+    expect(await shown(page)).toBe(2);
+    await page
+      .getByRole("navigation", { name: "Inhalt" })
+      .getByRole("link", { name: "Was für den digitalen Euro spricht" })
+      .click();
+    await expect.poll(() => shown(page)).toBe(3);
+    await page.getByRole("button", { name: "Alles ganz lesen" }).click();
+    await expect.poll(() => shown(page)).toBe(ALL);
+    await page.getByRole("button", { name: "Nur die Sätze zeigen" }).click();
+    await expect.poll(() => shown(page)).toBe(0);
+  });
+
+  test("without a script, and on paper, all of it is there", async () => {
+    const page = await visit(site.address, { script: false });
+    await page.goto("/digitaler-euro");
+    expect(await shown(page)).toBe(ALL);
+    const scripted = await visit(site.address);
+    await scripted.goto("/digitaler-euro");
+    await scripted.emulateMedia({ media: "print" });
+    expect(await shown(scripted)).toBe(ALL);
+  });
+});
+
 test("On a phone a bar leads to the form until the call at the end is in sight, and the menu knows the way, too", async () => {
   const page = await visit(site.address, { width: 360, height: 740 });
   await page.goto("/digitaler-euro");
@@ -103,7 +155,7 @@ describe("On paper", () => {
     await page.goto("/digitaler-euro");
     await page.emulateMedia({ media: "print" });
     expect(await page.getByText(`${site.address}/digitaler-euro`).isVisible()).toBe(true);
-    const pressed = page.getByRole("main").locator(".btn, .btn-quiet, .anchor, .guide a, summary, button, input, .ways a");
+    const pressed = page.getByRole("main").locator(".btn, .btn-quiet, .anchor, .guide a, button, input, .ways a");
     expect(await pressed.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML))).toEqual(
       [],
     );

@@ -22,6 +22,7 @@ test.each(LANGUAGES)(
     const page = await visit(site.address, { locale, script: locale === "de", width: 320 });
     await page.goto(articlePathIn(locale));
     expect(await page.locator("figure.plate").count()).toBe(CHART_IDS.length);
+    if (locale === "de") await page.getByRole("button", { name: "Alles ganz lesen" }).click();
     for (const summary of await page.locator(".plate-table > summary").all()) await summary.click();
     expect(await outOfPlace(page)).toEqual([]);
     await page.evaluate(() => {

@@ -75,6 +75,7 @@ function write(language: Language) {
       title: textOf("article.risks.title"),
       answer: textOf("article.risks.answer"),
       answersFrom: textOf("article.risks.answersFrom"),
+      whole: { open: textOf("article.whole.open"), close: textOf("article.whole.close") },
       chapters: chaptersIn(outline, textOf, (...facts) => sourcesOf(facts, language, textOf, outline.answersFrom)),
     },
     objections: {

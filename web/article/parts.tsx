@@ -4,6 +4,7 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources } from "../facts/sources.server.ts";
+import { useHydrated } from "../frame/use-hydrated.ts";
 import type { ArticleContent, ContentsLine, RiskCard } from "./article.server.ts";
 
 export function Hero({ article, petition }: { article: ArticleContent; petition: string }) {
@@ -120,18 +121,61 @@ function useCurrentSection(ids: readonly string[]): string | null {
   return current;
 }
 
-export function Chapter({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
+type ChapterProps = { id: string; title: string; text: string; children: ReactNode };
+
+export function Chapter({ id, title, text, children }: ChapterProps) {
   const titled = `${id}-title`;
   return (
     <section className="chapter" id={id} aria-labelledby={titled}>
       <div className="opening">
-        <div className="micro" aria-hidden="true" />
         <h2 id={titled}>{title}</h2>
-        <p className="leading">{text}</p>
+        <p>{text}</p>
       </div>
       {children}
     </section>
   );
+}
+
+export function FoldedChapter({ id, title, text, children }: ChapterProps) {
+  const titled = `${id}-title`;
+  return (
+    <section className="chapter" id={id} aria-labelledby={titled}>
+      <details className="fold whole">
+        <summary>
+          <h2 id={titled}>{title}</h2>
+        </summary>
+        <p>{text}</p>
+        {children}
+      </details>
+    </section>
+  );
+}
+
+/** Opens what an address leads to, and with its button everything. Paper shows all, and so does a browser that runs no scripts. */
+export function OpenAll({ open, close }: Record<"open" | "close", string>) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    openAddressed();
+    window.addEventListener("hashchange", openAddressed);
+    return () => window.removeEventListener("hashchange", openAddressed);
+  }, []);
+  const toggle = () => {
+    for (const text of document.querySelectorAll<HTMLDetailsElement>(".whole")) text.open = !isOpen;
+    setOpen(!isOpen);
+  };
+  return (
+    useHydrated() && (
+      <button type="button" className="btn-quiet" onClick={toggle}>
+        {isOpen ? close : open}
+      </button>
+    )
+  );
+}
+
+function openAddressed(): void {
+  const addressed = document.getElementById(location.hash.slice(1));
+  const text = addressed?.closest("details") ?? addressed?.querySelector<HTMLDetailsElement>(":scope > details");
+  if (text) text.open = true;
 }
 
 type PassageProps = { id: string; kind?: string; title: string; paragraphs: string[]; sources?: Sources };
@@ -188,20 +232,20 @@ export function Summary({ summary }: { summary: ArticleContent["summary"] }) {
   );
 }
 
-export function Risk({ card, answer, children }: { card: RiskCard; answer: string; children: ReactNode }) {
+export function Risk({ card, children }: { card: RiskCard; children: ReactNode }) {
   const titled = `${card.id}-title`;
   return (
     <article className="risk" id={card.id} aria-labelledby={titled}>
       <span className="numeral" data-n={card.number} aria-hidden="true">
         {card.number}
       </span>
-      <div className="risk-body">
-        <h3 id={titled}>
-          <span className="kind">{card.kind}</span> {card.title}
-        </h3>
-        <a className="anchor" href={`#${card.id}`} aria-label={card.anchor}>
-          #
-        </a>
+      <details className="fold whole">
+        <summary>
+          <h3 id={titled}>
+            <span className="kind">{card.kind}</span> {card.title}
+          </h3>
+        </summary>
+        <p>{card.text}</p>
         {card.figures.length > 0 && (
           <dl className="pair">
             {card.figures.map(({ label, figure }) => (
@@ -212,18 +256,13 @@ export function Risk({ card, answer, children }: { card: RiskCard; answer: strin
             ))}
           </dl>
         )}
-        <div className="sides">
-          <div>
-            <p>{card.text}</p>
-          </div>
-          <div className="answered">
-            <h4>{answer}</h4>
-            <p>{card.answered}</p>
-          </div>
-        </div>
         <SourceLine sources={card.sources} />
         {children}
-      </div>
+      </details>
+      <p className="answered">{card.answered}</p>
+      <a className="anchor" href={`#${card.id}`} aria-label={card.anchor}>
+        #
+      </a>
     </article>
   );
 }

@@ -3,7 +3,18 @@ import { articlePathIn, pageIn } from "../../petition/addresses.ts";
 import { lastSeen } from "../../petition/facts.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { type ArticleContent, articleIn, printedAddress } from "../article/article.server.ts";
-import { Chapter, CitedList, ContentsBeside, ContentsFolded, Hero, Passage, Risk, Summary } from "../article/parts.tsx";
+import {
+  Chapter,
+  CitedList,
+  ContentsBeside,
+  ContentsFolded,
+  FoldedChapter,
+  Hero,
+  OpenAll,
+  Passage,
+  Risk,
+  Summary,
+} from "../article/parts.tsx";
 import { Chart, type ChartContent } from "../charts/chart.tsx";
 import { chartsIn } from "../charts/charts.server.ts";
 import { factsContext, noticeFor, petitionContext } from "../context.ts";
@@ -77,25 +88,30 @@ export default function Article() {
           <ChartNamed id={article.summary.chart} charts={charts} />
           <Invitation article={article} petition={isCollecting ? petition : null} url={publicUrl + articlePathIn(language)} />
           <section className="risks" aria-label={risks.title}>
-            <p className="source">{risks.answersFrom}</p>
+            <div className="both-sides">
+              <OpenAll {...risks.whole} />
+              <p>
+                <b>{risks.answer}</b> <span className="source">{risks.answersFrom}</span>
+              </p>
+            </div>
             {risks.chapters.map(({ id, title, text, cards }) => (
               <Chapter key={id} id={id} title={title} text={text}>
                 {cards.map((card) => (
-                  <Risk key={card.id} card={card} answer={risks.answer}>
+                  <Risk key={card.id} card={card}>
                     <ChartNamed id={card.chart} charts={charts} />
                   </Risk>
                 ))}
               </Chapter>
             ))}
           </section>
-          <Chapter id="objections" title={objections.title} text={objections.lede}>
+          <FoldedChapter id="objections" title={objections.title} text={objections.lede}>
             <CitedList of="objection" texts={objections.claims} />
-          </Chapter>
-          <Chapter id="why" title={why.title} text={why.lede}>
+          </FoldedChapter>
+          <FoldedChapter id="why" title={why.title} text={why.lede}>
             <SourceLine sources={why.sources} />
             <ChartNamed id={why.chart} charts={charts} />
             <CitedList of="why" texts={why.reasons} />
-          </Chapter>
+          </FoldedChapter>
           <Passage {...article.conclusion} id="conclusion" />
         </div>
       </div>
