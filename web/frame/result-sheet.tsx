@@ -30,7 +30,7 @@ interface SheetProps {
 /** `stamp` null: an empty ring while something runs. `takesFocus`: the outcome came while somebody waited. */
 export function ResultSheet({ stamp, title, message, takesFocus = false, children }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitleOf(heading);
+  useTitleOf(heading, stamp === "ok");
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);

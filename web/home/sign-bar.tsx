@@ -22,7 +22,9 @@ export function SignBar({ count, href, label, isNeeded }: SignBarProps) {
           <Text of="home.bar" values={{ count }} />{" "}
         </span>
       )}
-      <LinkButton href={href}>{label}</LinkButton>
+      <LinkButton key={href} href={href}>
+        {label}
+      </LinkButton>
     </div>
   );
 }

@@ -54,7 +54,8 @@ export function FirstStep() {
   const { href, label } = useFirstStep();
   return (
     <div className="act">
-      <LinkButton href={href}>
+      {/* Another element for another text: a browser that translates may have taken the text itself away. */}
+      <LinkButton key={href} href={href}>
         {label} <Icon name="down" />
       </LinkButton>
       {useRememberedSheet() ? (

@@ -34,7 +34,7 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
       <div className="sheet-head">
         <h2 id="sign-title">{t("signing.title")}</h2>
         <p>
-          <Text of={isRemembered ? "remembered.form" : "signing.intro"} />
+          <Text key={String(isRemembered)} of={isRemembered ? "remembered.form" : "signing.intro"} />
         </p>
       </div>
       {above}
