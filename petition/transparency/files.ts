@@ -34,15 +34,10 @@ export async function* inOrder<Answer>(
   ask: (number: number) => Promise<Answer>,
 ): AsyncGenerator<Answer> {
   const asked: Promise<Answer>[] = [];
-  let next = from;
-  for (let number = from; number < to; number += 1) {
-    for (; next < to && next < number + ahead; next += 1) {
-      const answer = ask(next);
-      // Awaited later, or never if an earlier one failed.
-      answer.catch(() => {});
-      asked.push(answer);
-    }
-    const first = asked.shift();
-    if (first) yield await first;
+  for (let next = from; next < to || asked.length > 0; ) {
+    for (; next < to && asked.length < ahead; next += 1) asked.push(ask(next));
+    // Awaited later, or never if an earlier one failed.
+    for (const answer of asked) answer.catch(() => {});
+    yield await (asked.shift() as Promise<Answer>);
   }
 }
