@@ -13,7 +13,6 @@ export const article = {
   },
   figures: {
     facts: ["cashUse", "cashBesideOthers", "accessToCash"],
-    chart: "cash-use",
     lead: { fact: "cashUse", value: "cashShare", says: "payments", source: "space" },
     side: [
       { fact: "cashUse", value: "cashImportant", says: "choice", source: "space" },

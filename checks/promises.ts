@@ -27,7 +27,6 @@ const PROMISING = [
   "transparency.proof.",
   "transparency.recount.lede",
   "transparency.verify.lede",
-  "signing.intro",
   "signing.consent",
   "signing.form.publicHint",
   "signing.form.privateHint",

@@ -72,7 +72,10 @@ for (const { engine, isThere, options, walks } of ENGINES)
         expect(await walk.values("full-name", "email")).toEqual([person.fullName, person.email]);
         expect(await walk.checked()).toEqual(["consent", "private"]);
         expect(await walk.focused()).toBe("email");
-        await walk.see(t("supporters.anonymous"), "#sign .signline");
+        await walk.click("//input[@id='visibility-public']");
+        await walk.see(person.fullName, "#sign .signline");
+        await walk.click("//input[@id='visibility-private']");
+        await expect.poll(() => walk.count("#sign .signline")).toBe(0);
 
         await walk.press(t("sharing.copy"));
         await walk.see(t("sharing.copied"));
@@ -110,9 +113,13 @@ for (const { engine, isThere, options, walks } of ENGINES)
         await walk.see(t("confirmation.confirmed.title"));
         await site.site.publicLog.run();
         await expect.poll(() => walk.count(".seal-drawing")).toBe(1);
+        await walk.click("//details[@class='pass-on']/summary");
+        await walk.press(t("sharing.copy"));
+        await walk.see(t("sharing.copied"));
+        await walk.click("//details[@class='fold']/summary");
         await walk.press(t("own-sheet.remember.button"));
         await walk.see(t("own-sheet.remember.forget"));
-        await walk.press(t("own-sheet.picture.open"));
+        await walk.click("//details[@class='fold']/details/summary");
         await walk.type("//input[@name='picture-name']", "Anna B.");
         await walk.click("//details[contains(@class, 'languages')]/summary");
         await walk.click("//details[contains(@class, 'languages')]//button[@lang='en']");
@@ -140,8 +147,9 @@ for (const { engine, isThere, options, walks } of ENGINES)
         const { person, personalLink } = await counted();
         await walk.open(personalLink, () => walk.fill("full-name", "Anna Anders"));
         expect(await walk.values("full-name")).toEqual(["Anna Anders"]);
+        await walk.see("Anna Anders", ".signline");
         await walk.click("//input[@id='visibility-private']");
-        await walk.see(t("supporters.anonymous"), ".signline");
+        await expect.poll(() => walk.count(".signline")).toBe(0);
         await walk.press(t("personal.change.submit"));
         await walk.see(t("personal.change.changed"));
 

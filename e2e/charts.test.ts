@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHARTS } from "../campaign/article/outline.ts";
-import { articlePathIn, pathIn } from "../petition/addresses.ts";
+import { articlePathIn } from "../petition/addresses.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -42,12 +42,6 @@ test("without a script the charts are drawn, and their tables open", async () =>
     await chart.locator("summary").click();
     expect(await chart.getByRole("table", { name: title }).isVisible()).toBe(true);
   }
-});
-
-test("the home page shows one of them, under the figure that it explains", async () => {
-  const page = await visit(site.address);
-  await page.goto(pathIn("de", "/"));
-  expect(await page.locator("figure.plate").getAttribute("id")).toBe("chart-cash-use");
 });
 
 /** What reaches out of the window, and figures that lie on each other. */

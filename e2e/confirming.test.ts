@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PetitionStats } from "../contract/supporters.ts";
 import { anna, bruno, dieter, ewa } from "../server/testing/people.ts";
 import { barriers } from "./barriers.ts";
-import { expectHeading, follow } from "./person.ts";
+import { expectHeading, follow, unfold } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -72,6 +72,7 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     if (script) goOn();
     else await page.getByRole("button", { name: "Unterschrift bestätigen" }).click();
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+    await unfold(page, t, { script });
     await page.getByText("Gezählt unter dem Namen Bruno Kessler").waitFor();
     await page.getByText("Nicht öffentlich: In der Liste steht nur „Unterstützer“.").waitFor();
     if (script) expect(await barriers(page)).toEqual([]);
@@ -85,6 +86,7 @@ describe.each([{ script: true }, { script: false }])("The link in the e-mail (sc
     const page = await visit(site.address, { script });
     await follow(page, t, await linkFor(person.email), { script });
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+    await unfold(page, t, { script });
     await page.getByText("Ein Mensch entscheidet, ob der Name in der Liste erscheint", { exact: false }).waitFor();
     await page.goto("/unterstuetzer/seite/1");
     expect(await page.content()).not.toContain("Mustermann");

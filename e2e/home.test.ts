@@ -16,6 +16,7 @@ import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
 
 const visit = visits();
+const t = wordsIn("de");
 const SEEDED = 1234;
 
 let site: WalkedSite;
@@ -148,16 +149,57 @@ test("A near goal is said first, and what remains after it", async () => {
   );
 });
 
-test("What one signs stands above the fields, who stands behind it below; no placeholder is shown for either", async () => {
-  const page = await visit(site.address);
-  await page.goto("/");
-  const sheet = page.locator("#sign");
-  const demands = sheet.getByRole("list", { name: "Was wir fordern" });
-  expect(await demands.getByRole("listitem").count()).toBe(3);
-  const behind = page.getByRole("region", { name: "Wer dahinter steht" });
-  expect(await behind.textContent()).toContain("Stiftung Bargeld erhalten");
-  expect(await sheet.textContent()).not.toContain(PLACEHOLDER);
-  expect(await behind.textContent()).not.toContain(PLACEHOLDER);
+test.each([
+  { width: 360, inSheet: 1 },
+  { width: 1280, inSheet: 0 },
+])(
+  "What one signs is said once, before the fields, $width pixels wide; no placeholder is shown for it or for who is behind it",
+  async ({ width, inSheet }) => {
+    const page = await visit(site.address, { width });
+    await page.goto("/");
+    const sheet = page.locator("#sign");
+    const demands = page.getByRole("list", { name: "Was wir fordern" });
+    expect(await demands.getByRole("listitem").count()).toBe(3);
+    expect(await sheet.getByRole("list", { name: "Was wir fordern" }).count()).toBe(inSheet);
+    expect((await page.locator("main").ariaSnapshot()).split("Was wir fordern").at(-1)).toContain(t("signing.form.fullName"));
+    await page.locator("#why-panel summary").click();
+    const demand = page.locator(".stage").getByText(t("home.why.demands.tender")).filter({ visible: true });
+    expect(await demand.count()).toBe(inSheet + 1);
+    const behind = page.getByRole("region", { name: "Wer dahinter steht" });
+    expect(await behind.textContent()).toContain("Stiftung Bargeld erhalten");
+    expect(await sheet.textContent()).not.toContain(PLACEHOLDER);
+    expect(await behind.textContent()).not.toContain(PLACEHOLDER);
+  },
+);
+
+describe.each(LANGUAGES)("In %s", (language) => {
+  test.each([
+    { width: 1440, height: 900, sheet: 1150, screens: 5 },
+    { width: 360, height: 800, sheet: 1250, screens: 9 },
+  ])("the sheet is at most $sheet pixels high, the page $screens windows ($width pixels)", async ({ screens, ...window }) => {
+    const page = await visit(site.address, { locale: language, ...window });
+    await page.goto(pathIn(language, "/"));
+    await sumField(page).waitFor();
+    const [sheet, whole] = await page.evaluate(() => {
+      const all = new CSSStyleSheet();
+      all.replaceSync("* { content-visibility: visible !important }");
+      document.adoptedStyleSheets = [all];
+      return [document.querySelector("#sign")?.clientHeight, document.documentElement.scrollHeight];
+    });
+    expect(sheet).toBeLessThanOrEqual(window.sheet);
+    expect(whole).toBeLessThanOrEqual(screens * window.height);
+  });
+});
+
+test("Beside a taller column the sheet stays with its foot in sight", async () => {
+  const page = await visit(site.address, { width: 1440, height: 900 });
+  await page.goto("/#why-panel");
+  await sumField(page).waitFor();
+  const sheet = () => page.locator("#sign").evaluate((it) => it.getBoundingClientRect());
+  const atTheTop = await sheet();
+  expect(atTheTop.top).toBeLessThan(200);
+  await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
+  await expect.poll(async () => Math.round((await sheet()).bottom)).toBe(900);
 });
 
 test("The number stands in a laptop's first view, below the suggestion of a language", async () => {
@@ -241,7 +283,7 @@ describe("The why panel", () => {
   test("opens through the address, and the address follows it", async () => {
     const page = await visit(site.address);
     await page.goto("/#why-panel");
-    await page.getByText("Was wir fordern").first().waitFor();
+    await page.locator("#why-panel").getByText("Was wir fordern").waitFor();
     const summary = page.locator("#why-panel summary");
     await expect.poll(() => isOpen(page)).toBe(true);
     await summary.click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { anna, bruno, type Person } from "../server/testing/people.ts";
 import { PICTURES, type PictureShape } from "../web/transparency/picture-maker.tsx";
 import { barriers } from "./barriers.ts";
-import { expectHeading, follow, sumField } from "./person.ts";
+import { expectHeading, follow, sumField, unfold } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -21,21 +21,55 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("Anna's sheet says what comes next, asks her to pass it on before it asks for money, and that once", async () => {
+test("Anna's sheet asks one thing of her, in the first view of a phone: to pass it on; what comes next is folded, and money asked for last, once", async () => {
   const { page } = await confirmed();
-  await page.getByText("An wen, legt die Stiftung noch fest.").waitFor();
-  await expect.poll(() => page.getByRole("progressbar").getAttribute("aria-valuetext")).toContain("2 von 25.000");
+  await codeOn(page);
+  const passOn = page.locator(".pass-on > summary");
+  expect(await passOn.textContent()).toBe(t("sharing.title"));
+  expect(await passOn.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(PHONE.height);
+  expect(await page.locator("main .sheet :is(a, button)").filter({ visible: true }).count()).toBe(0);
   const headings = await page.locator("main h2").filter({ visible: true }).allTextContents();
-  expect(headings.slice(-2)).toEqual([t("sharing.title"), t("donation.panel.title")]);
+  expect(headings).toEqual([t("receipt.title"), t("donation.panel.title")]);
   expect(
     await page
       .getByRole("link", { name: t("donation.donate") })
       .and(page.locator("main *"))
       .count(),
   ).toBe(1);
-  const links = (await page.locator("main .sheet a").allTextContents()).slice(0, 3);
-  expect(links).not.toContain(t("confirmation.withdraw"));
   expect(await barriers(page)).toEqual([]);
+  await unfold(page, t);
+  await page.getByText("An wen, legt die Stiftung noch fest.").waitFor();
+  await expect.poll(() => page.getByRole("progressbar").getAttribute("aria-valuetext")).toContain("2 von 25.000");
+  expect(await barriers(page)).toEqual([]);
+});
+
+test("a press opens the device's own way with her picture and without a name; once she closes it, the site's own ways unfold", async () => {
+  const { page } = await confirmed({ prepare: (it) => it.addInitScript(noteWhatIsWritten) });
+  await codeOn(page);
+  await expect.poll(() => writtenOn(page)).toContain("Bargeld muss bleiben.");
+  const passOn = page.locator(".pass-on > summary");
+  const shared = async () => {
+    await passOn.click();
+    return (await page.evaluate<string[]>("window.shared")).at(-1);
+  };
+  await expect.poll(shared).toBe(nameOf("card"));
+  expect((await writtenOn(page)).join(" ")).not.toContain("Anna");
+  await unfold(page, t);
+  await page.getByRole("heading", { name: t("own-sheet.picture.title") }).click();
+  await page.getByRole("radio", { name: t("own-sheet.picture.story") }).check();
+  await expect.poll(shared).toBe(nameOf("story"));
+  const copy = page.getByRole("button", { name: t("sharing.copy") });
+  expect(await copy.isVisible()).toBe(false);
+  await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new Error("closed")) }));
+  await passOn.click();
+  await copy.waitFor();
+  expect(await barriers(page)).toEqual([]);
+});
+
+test.each([true, false])("a device without a way of its own unfolds the site's (script: %s)", async (script) => {
+  const { page } = await confirmed({ script });
+  await page.locator(".pass-on > summary").click();
+  for (const name of ["WhatsApp", "Telegram"]) await page.getByRole("link", { name }).waitFor();
 });
 
 test("while it is being confirmed nobody asks for donations", async () => {
@@ -64,6 +98,7 @@ test("loaded again, come back to and opened a second time, it shows the same she
   await expectHeading(page, CONFIRMED);
   expect(await codeOn(page)).toBe(shown);
 
+  await unfold(page, t);
   await page
     .locator("main")
     .getByRole("link", { name: t("personal.link") })
@@ -91,6 +126,7 @@ test("loaded again, come back to and opened a second time, it shows the same she
 test("Anna withdraws and goes back: no sheet says any more that she counts", async () => {
   const { page } = await confirmed();
   await codeOn(page);
+  await unfold(page, t);
   await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
   await page
     .locator("main")
@@ -112,7 +148,8 @@ test("her pictures have the sizes of the networks and no name unless she types o
   await page.addInitScript(noteWhatIsWritten);
   await page.reload();
   await codeOn(page);
-  await page.getByRole("button", { name: t("own-sheet.picture.open") }).click();
+  await unfold(page, t);
+  await page.getByRole("heading", { name: t("own-sheet.picture.title") }).click();
   const name = page.getByRole("textbox", { name: t("own-sheet.picture.name") });
   expect(await name.inputValue()).toBe("");
   await expect.poll(() => writtenOn(page)).toContain("Bargeld muss bleiben.");
@@ -139,6 +176,7 @@ test("her pictures have the sizes of the networks and no name unless she types o
 test("deleted by the form instead, it is forgotten as well", async () => {
   const { page, person } = await confirmed();
   await codeOn(page);
+  await unfold(page, t);
   await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
   await page.getByRole("button", { name: t("own-sheet.remember.forget") }).waitFor();
   await page.goto("/widerruf");
@@ -160,6 +198,7 @@ test("only whoever wants it finds on the home page that they have signed; the fo
   expect(await page.locator(".remembered").count()).toBe(0);
   await page.goBack();
   await codeOn(page);
+  await unfold(page, t);
   await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
   await page.getByRole("button", { name: t("own-sheet.remember.forget") }).waitFor();
   const kept = await page.evaluate(() => localStorage.getItem("remembered-sheet"));
@@ -183,12 +222,19 @@ test("on paper it is one page A5", async () => {
   expect([width, height].map((points) => Math.round((Number(points) * 25.4) / 72))).toEqual([148, 210]);
 });
 
-async function confirmed(): Promise<{ page: Page; link: string; person: Person }> {
+async function confirmed({
+  script = true,
+  prepare = async () => {},
+}: {
+  script?: boolean;
+  prepare?(page: Page): Promise<unknown>;
+} = {}): Promise<{ page: Page; link: string; person: Person }> {
   const person = anew({ ...anna, locale: "de" });
   await site.sign(person);
   const [link = ""] = await site.linksFor(person.email);
-  const page = await visit(site.address, { ...PHONE, provokes: /404|409/ });
-  await follow(page, t, link, { script: true });
+  const page = await visit(site.address, { script, ...PHONE, provokes: /404|409/ });
+  await prepare(page);
+  await follow(page, t, link, { script });
   await expectHeading(page, CONFIRMED);
   await site.site.publicLog.run();
   return { page, link, person };
@@ -222,4 +268,9 @@ function noteWhatIsWritten(): void {
 
 function writtenOn(page: Page): Promise<string[]> {
   return page.evaluate<string[]>("window.written");
+}
+
+function nameOf(shape: PictureShape): string {
+  const { width, height } = PICTURES[shape];
+  return `petition-${width}x${height}.png`;
 }

@@ -73,6 +73,11 @@ export async function follow(page: Page, t: Translate, link: string, { script }:
   if (!script) await page.getByRole("button", { name: t("confirmation.press.button") }).click();
 }
 
+/** On a signer's own sheet all but the seal and sharing is folded; nothing is where the page's script cannot fetch the receipt. */
+export async function unfold(page: Page, t: Translate, { script }: { script: boolean } = { script: true }): Promise<void> {
+  if (script) await page.getByRole("heading", { level: 2, name: t("receipt.title"), exact: true }).click();
+}
+
 export async function expectHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
   // It may be found while the rest is still on its way.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, readReceipt, type VerifyTools, verifyReceipt } from "../petition/transparency/receipt.ts";
 import { bruno, clara, dieter } from "../server/testing/people.ts";
 import { barriers } from "./barriers.ts";
-import { expectHeading, follow } from "./person.ts";
+import { expectHeading, follow, unfold } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
 import { wordsIn } from "./words.ts";
@@ -45,6 +45,7 @@ test("Clara confirms: her receipt appears by itself, nothing jumps, and what she
   expect(await barriers(page)).toEqual([]);
 
   const shown = await shownOn(page);
+  await unfold(page, t);
   await expectSaved(await save(page), shown);
   await page.getByRole("link", { name: t("personal.link") }).click();
   await expectHeading(page, t("personal.title"));
@@ -58,6 +59,7 @@ test("Clara finds it on her own page without the page's script, and saves it", a
   await way.click();
   await site.site.publicLog.run();
   await page.goto(address);
+  await unfold(page, t);
   await expectSaved(await save(page), await shownOn(page));
   expect(await page.getByRole("button", { name: t("receipt.print") }).count()).toBe(0);
 
@@ -79,8 +81,10 @@ describe("On paper stands nothing but the sheet, without a name", () => {
   test("of one's own page by its button; whoever prints the page itself gets all of it", async () => {
     const page = await confirmed({ script: true });
     await site.site.publicLog.run();
+    await unfold(page, t);
     await page.getByRole("link", { name: t("personal.link") }).click();
     const shown = await shownOn(page);
+    await unfold(page, t);
     await page.evaluate(() => {
       window.print = () => {};
     });
@@ -96,6 +100,7 @@ test("Clara has it checked: the page that does so is handed it within the browse
   const page = await confirmed({ script: true });
   await site.site.publicLog.run();
   await shownOn(page);
+  await unfold(page, t);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(`${request.url()} ${request.postData()}`));
   await page.getByRole("link", { name: t("receipt.check") }).click();

@@ -81,7 +81,7 @@ describe.each(ENGINES)("Signing (%s database)", (engine) => {
     await follow(page, t, link, { script });
     await expectHeading(page, said.again);
     await expect.poll(() => page.url()).not.toContain("token");
-    const own = page.getByRole("link", { name: t("personal.link") });
+    const own = page.getByRole("link", { name: t("personal.link"), includeHidden: true });
     expect(await own.getAttribute("href")).toBe(pathIn(language, "/meine-daten"));
     expect((await stats(site)).signatureCount).toBe(count);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageIn, translatePath } from "../petition/addresses.ts";
 import { RECEIPT_LIFETIME } from "../petition/receipt-cookie.ts";
 import { anna, bruno, clara, type Person } from "../server/testing/people.ts";
-import { expectHeading, follow, sign, sumField } from "./person.ts";
+import { expectHeading, follow, sign, sumField, unfold } from "./person.ts";
 import { seedSignatures } from "./seed.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { untilAlive, visits } from "./visit.ts";
@@ -103,11 +103,13 @@ async function signAndChange(looking: Looking): Promise<void> {
   await follow(page, t, link, { script: true });
   await site.site.publicLog.run();
   await page.locator(".seal-drawing").waitFor();
+  await unfold(page, t);
   await page.getByRole("button", { name: t("own-sheet.remember.button") }).click();
   await looking(page);
   await page.getByRole("link", { name: t("personal.link") }).click();
   await expectHeading(page, t("personal.title"));
   await untilAlive(page);
+  await unfold(page, t);
   const check = page.getByRole("link", { name: t("receipt.check") });
   // On the page that checks it, the receipt is taken out again at once.
   await check.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));

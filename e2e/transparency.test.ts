@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Receipt } from "../petition/transparency/receipt.ts";
 import { anna, bruno, clara, type Person } from "../server/testing/people.ts";
 import { barriers, WCAG } from "./barriers.ts";
-import { expectHeading, follow } from "./person.ts";
+import { expectHeading, follow, unfold } from "./person.ts";
 import { expectNoSideways } from "./sideways.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -196,9 +196,13 @@ describe("Recounting everything", () => {
 describe("The page of the public log", () => {
   test("is found from the number, from what is promised, and from the foot of each page", async () => {
     const page = await visit(site.address);
-    for (const place of [page.locator(".progress"), page.locator("dl.plain"), page.locator("footer")]) {
+    for (const [place, name] of [
+      [".progress", "Zählung prüfen"],
+      ["dl.plain", "öffentlichen, signierten Verzeichnis"],
+      ["footer", "Zählung prüfen"],
+    ] as const) {
       await page.goto("/");
-      await place.getByRole("link", { name: "Zählung prüfen" }).click();
+      await page.locator(place).getByRole("link", { name }).click();
       await expectHeading(page, "Eine Zahl zum Nachrechnen");
     }
   });
@@ -283,6 +287,7 @@ async function fileOf(page: Page, person: Person): Promise<string> {
   const [link = ""] = await site.linksFor(person.email);
   await follow(page, t, link, { script: true });
   await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
+  await unfold(page, t);
   await page.getByRole("link", { name: t("personal.link") }).click();
   await expectHeading(page, "Deine Unterschrift");
   for (let tries = 0; tries < 20; tries += 1) {

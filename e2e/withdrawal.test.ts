@@ -5,7 +5,7 @@ import type { PetitionStats } from "../contract/supporters.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/people.ts";
 import { barriers, WCAG } from "./barriers.ts";
 import { openedBefore } from "./older-page.ts";
-import { expectHeading, follow } from "./person.ts";
+import { expectHeading, follow, unfold } from "./person.ts";
 import { expectNoSideways } from "./sideways.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -184,6 +184,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await follow(page, t, confirmation, { script });
     await expectHeading(page, "E-Mail bestätigt. Deine Unterschrift zählt.");
     const before = await count();
+    await unfold(page, t, { script });
     await page.getByRole("link", { name: "Deine Angaben ansehen und ändern" }).click();
     await expectHeading(page, "Deine Unterschrift");
     const main = page.getByRole("main");

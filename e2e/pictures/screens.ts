@@ -5,7 +5,7 @@ import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import type { Language } from "../../petition/language.ts";
 import { SAMPLES, sampleTranslators } from "../../server/testing/email-samples.ts";
 import { VIEWS } from "../../web/administration/place.ts";
-import { pressSubmit, sumField } from "../person.ts";
+import { pressSubmit, sumField, unfold } from "../person.ts";
 import { wordsIn } from "../words.ts";
 import { changeCollection, linksFor, type Room, signSomebody } from "./room.ts";
 
@@ -24,6 +24,11 @@ const SIGNING: Record<string, Way> = {
   "confirm-done": async (page, language, room) => {
     await confirmed(page, language, room);
     await page.locator(".seal-drawing").waitFor();
+  },
+  "confirm-receipt": async (page, language, room) => {
+    await confirmed(page, language, room);
+    await page.locator(".seal-drawing").waitFor();
+    await unfold(page, wordsIn(language));
   },
   "confirm-again": async (page, language, room) => {
     const [link = ""] = await linksFor(room, await signed(page, language));
@@ -51,6 +56,7 @@ const SIGNING: Record<string, Way> = {
   },
   "own-page": async (page, language, room) => {
     await confirmed(page, language, room);
+    await unfold(page, wordsIn(language));
     await page.getByRole("link", { name: wordsIn(language)("personal.link") }).click();
     await page.locator(".seal-drawing").waitFor();
   },

@@ -7,7 +7,7 @@ export interface ArticlePlan {
   outline: Outline;
   charts: Readonly<Record<string, ChartPlan>>;
   /** On the home page. `facts` are all whose values the texts take; the lead has a claim, and `.text`. */
-  figures: { facts: readonly string[]; chart: string; lead: FigurePlan; side: readonly FigurePlan[] };
+  figures: { facts: readonly string[]; lead: FigurePlan; side: readonly FigurePlan[] };
   /** To the press: `material.press.figures.<says>`, each with the facts that it states, the first of which names the source. */
   press: readonly { says: string; facts: readonly [string, ...string[]] }[];
 }

@@ -44,8 +44,7 @@ export interface ChartPlan {
   draw(desk: Desk): Drawn;
 }
 
-/** `brief`: its sentence is only read out, where the text beside it says it. */
-export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: boolean }) {
+export function Chart({ chart }: { chart: ChartContent }) {
   const { id, title, says, inks, groups, missing, table, sources } = chart;
   return (
     <figure className="plate" id={id} aria-labelledby={`${id}-title`}>
@@ -53,7 +52,7 @@ export function Chart({ chart, brief = false }: { chart: ChartContent; brief?: b
         <p className="plate-title" id={`${id}-title`}>
           {title}
         </p>
-        <p className={brief ? "visually-hidden" : undefined}>{says}</p>
+        <p>{says}</p>
       </figcaption>
       {drawn(inks)}
       <div className="plate-drawing" aria-hidden="true">

@@ -16,8 +16,8 @@ interface ConfirmationResultProps {
   signedAs: SignedAs | null;
   takesFocus: boolean;
   onConfirm(): void;
-  receiptBehind(personalLink: string): ReactNode;
-  keptSheet: ReactNode;
+  /** `rest`: folded below what is to do with the receipt. */
+  ownSheet(personalLink: string | null, rest: ReactNode): ReactNode;
   meanwhile: ReactNode;
 }
 
@@ -83,7 +83,7 @@ function messageOf(view: ConfirmationView, t: Translate): string | null {
 }
 
 function Below(props: ConfirmationResultProps) {
-  const { view, token, signedAs, onConfirm, keptSheet } = props;
+  const { view, token, signedAs, onConfirm, ownSheet } = props;
   const t = useTranslations();
   const home = pageIn(useLanguage(), "home");
   switch (view.outcome) {
@@ -106,12 +106,7 @@ function Below(props: ConfirmationResultProps) {
     case "confirmed":
       return <Confirmed {...props} {...view} />;
     case "already_confirmed":
-      return (
-        <>
-          {keptSheet}
-          <WaysOn />
-        </>
-      );
+      return ownSheet(null, <WaysOn />);
     case "expired":
       return (
         <>
@@ -150,16 +145,16 @@ function NotConfirmed({ why }: { why: "noToken" | "unknown" | "unexpected" }) {
   );
 }
 
-interface ConfirmedProps extends Pick<ConfirmationResultProps, "mayWait" | "receiptBehind" | "keptSheet" | "meanwhile"> {
+interface ConfirmedProps extends Pick<ConfirmationResultProps, "mayWait" | "ownSheet" | "meanwhile"> {
   personalLink: string | null;
   signedAs: SignedAs | null;
 }
 
-function Confirmed({ personalLink, signedAs, mayWait, receiptBehind, keptSheet, meanwhile }: ConfirmedProps) {
+function Confirmed({ personalLink, signedAs, mayWait, ownSheet, meanwhile }: ConfirmedProps) {
   const t = useTranslations();
-  return (
+  return ownSheet(
+    personalLink,
     <>
-      {personalLink ? receiptBehind(personalLink) : keptSheet}
       {meanwhile}
       {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
       {signedAs && (
@@ -171,7 +166,7 @@ function Confirmed({ personalLink, signedAs, mayWait, receiptBehind, keptSheet, 
         </>
       )}
       <WaysOn personalLink={personalLink} />
-    </>
+    </>,
   );
 }
 

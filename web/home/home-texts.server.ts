@@ -7,7 +7,6 @@ import { addressOf, factOf, factsOf, seenSince, sourceOf } from "../../petition/
 import type { Language } from "../../petition/language.ts";
 import { CAMPAIGN } from "../../petition/our-campaign.ts";
 import { petitionConfig } from "../../petition.config.ts";
-import { chartIn } from "../charts/charts.server.ts";
 import { type FigurePlan, type Linked, linked } from "../facts/sources.server.ts";
 import { dayIn, valuesIn } from "../facts/values.server.ts";
 import { filledIn } from "../filled-in.ts";
@@ -68,7 +67,6 @@ function figuresTexts(language: Language, t: Translate) {
     lead: { ...figure(lead, `home.figures.${lead.says}.text`), claim: t(`home.figures.${lead.says}.claim`) },
     side: side.map((one) => figure(one, `home.figures.${one.says}`)),
     checked: t("home.figures.checked", { checked }),
-    chart: chartIn(language, ARTICLE.figures.chart),
   };
 }
 

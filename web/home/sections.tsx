@@ -1,10 +1,9 @@
-import { Chart } from "../charts/chart.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { SourceSentence } from "../facts/source-line.tsx";
 import { Kept } from "../translation.tsx";
 import type { HomeTexts, Point } from "./home-texts.server.ts";
 
-export function Figures({ figures: { title, lead, side, checked, chart } }: { figures: NonNullable<HomeTexts["figures"]> }) {
+export function Figures({ figures: { title, lead, side, checked } }: { figures: NonNullable<HomeTexts["figures"]> }) {
   return (
     <section className="band on-sheet" aria-labelledby="figures-title">
       <div className="wrap">
@@ -18,7 +17,6 @@ export function Figures({ figures: { title, lead, side, checked, chart } }: { fi
             <p className="soft">{lead.text}</p>
             <SourceSentence source={lead.source} />
           </div>
-          <Chart chart={chart} brief />
           <div className="side">
             {side.map(({ share, text, source }) => (
               <div key={text}>

@@ -82,15 +82,16 @@ export function DemandList(props: { className?: string; "aria-labelledby"?: stri
   );
 }
 
-export function Demands() {
+/** Once in every window: within the sheet, or beside it where there is room. */
+export function Demands({ place }: { place: "within" | "beside" }) {
   const t = useTranslations();
   const recipient = recipientIn(useLanguage());
   return (
-    <div className="demands">
-      <p id="demands-title">
+    <div className={`demands ${place}`}>
+      <p id={`demands-${place}`}>
         <b>{t("home.why.demands.title")}</b>
       </p>
-      <DemandList aria-labelledby="demands-title" />
+      <DemandList aria-labelledby={`demands-${place}`} />
       {recipient !== null && <p className="soft">{t("home.sheet.recipient", { recipient })}</p>}
     </div>
   );

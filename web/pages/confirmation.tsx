@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router";
-import { pageIn } from "../../petition/addresses.ts";
 import { tokenInQuery } from "../../petition/confirmation.ts";
 import { useView } from "../analytics/track.ts";
 import { learnBeyondHome } from "../beyond-home.ts";
@@ -13,14 +12,13 @@ import { useHydrated } from "../frame/use-hydrated.ts";
 import { Handover } from "../home/handover.tsx";
 import { ProgressLine } from "../progress/progress-line.tsx";
 import { useStats } from "../progress/use-stats.ts";
-import type { SheetInShort } from "../remembered-sheet.ts";
 import { useActionData, useFacts, useLoaderData } from "../runtime/page-state.tsx";
-import { ShareCard } from "../sharing/share-card.tsx";
+import { PassOn } from "../sharing/share-card.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { headersOfTokenPage, openAgain, pressed } from "../token-page/token-page.ts";
-import { useLanguage, useTranslations } from "../translation.tsx";
-import { forgetSheets, isKept, keepSheet } from "../transparency/kept-sheet.ts";
-import { KeptSheetShown, ReceiptSheet, RememberSheet } from "../transparency/receipt-sheet.tsx";
+import { useTranslations } from "../translation.tsx";
+import { forgetSheets, isKept, keepSheet, keptSheet } from "../transparency/kept-sheet.ts";
+import { ReceiptSheet } from "../transparency/receipt-sheet.tsx";
 import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
@@ -57,7 +55,6 @@ export const meta = unlistedPage("confirmation", {
 export default function Confirm() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const language = useLanguage();
   const { publicUrl } = useFacts();
   const given = answer && (answer.result.outcome === "no-token" ? answer.result : viewOf(answer.result));
   const token = (answer ?? loaded).token || null;
@@ -70,16 +67,22 @@ export default function Confirm() {
     if (view.outcome === "confirmed" && token && !isKept(token)) keepSheet(token, null);
   }, [view.outcome, token]);
   const isAlive = useHydrated();
-  const [own, setOwn] = useState<SheetInShort | null>(null);
-  const received = (sheet: SheetInShort) => {
-    if (token) keepSheet(token, sheet);
-    setOwn(sheet);
-  };
+  const kept = useMemo(() => (isAlive ? keptSheet(token) : null), [isAlive, token]);
   const gone = () => {
     forgetSheets();
     if (token) openAgain(token);
   };
-  const isCounted = view.outcome === "confirmed" || view.outcome === "already_confirmed";
+  const ownSheet = (personalLink: string | null, rest: ReactNode) => (
+    <ReceiptSheet
+      token={personalLink && tokenInQuery(new URL(personalLink, publicUrl).search)}
+      kept={personalLink === null ? kept : null}
+      Share={PassOn}
+      onReceipt={(sheet) => token && keepSheet(token, sheet)}
+      onGone={gone}
+    >
+      {rest}
+    </ReceiptSheet>
+  );
   return (
     <ResultPage state={stateOf(view, isAlive, !answer && loaded.confirmBy === "link")}>
       <ConfirmationResult
@@ -89,30 +92,15 @@ export default function Confirm() {
         mayWait={loaded.holdSuspicious}
         takesFocus={!answer}
         onConfirm={confirm}
-        receiptBehind={(personalLink) => (
-          <ReceiptSheet
-            token={tokenInQuery(new URL(personalLink, publicUrl).search)}
-            given={null}
-            publicUrl={publicUrl}
-            onReceipt={received}
-            onGone={gone}
-          />
-        )}
-        keptSheet={<KeptSheetShown token={token} publicUrl={publicUrl} />}
+        ownSheet={ownSheet}
         meanwhile={
           <>
             <ProgressLine stats={stats} />
             <WhatComesNext />
-            {isAlive && <RememberSheet sheet={own} />}
           </>
         }
       />
-      {isCounted && (
-        <div className="result-duo">
-          <ShareCard url={publicUrl + pageIn(language, "home")} />
-          <DonationPanel />
-        </div>
-      )}
+      {(view.outcome === "confirmed" || view.outcome === "already_confirmed") && <DonationPanel />}
     </ResultPage>
   );
 }

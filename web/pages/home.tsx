@@ -122,11 +122,12 @@ export default function Home() {
             {notice ? <RememberedLine /> : <FirstStep />}
             {latest.answer && count !== null && <JoinedLine latest={latest.answer} count={count} />}
           </div>
+          <Demands place="beside" />
           <SignColumn
             loaded={loaded.signing}
             answer={answer}
             instead={notice && ((message) => <CollectionNoticeSheet notice={notice} notTaken={message} stats={stats.answer} />)}
-            above={<Demands />}
+            above={<Demands place="within" />}
             afterThanks={<DonationPanel />}
           />
           <WhyPanel why={texts.why} />

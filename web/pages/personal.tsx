@@ -7,7 +7,8 @@ import { factsContext } from "../context.ts";
 import { ResultPage } from "../frame/result-sheet.tsx";
 import { askForLink, type LinkPageAnswer, STATUS_OF_LINK } from "../personal/link-form.tsx";
 import { LinkRequest, PersonalResult } from "../personal/personal-result.tsx";
-import { useActionData, useFacts, useLoaderData } from "../runtime/page-state.tsx";
+import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
+import { PassOn } from "../sharing/share-card.tsx";
 import { NameInList } from "../signing/name-in-list.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { TokenResult } from "../token-page/result.tsx";
@@ -96,7 +97,6 @@ export const meta = unlistedPage("personal", { title: "personal.meta.title", des
 export default function Personal() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { publicUrl } = useFacts();
   const { token, result } = useTokenPage(loaded, answer);
   const isGone = answer !== undefined && isErased(answer.result);
   useEffect(() => {
@@ -116,7 +116,7 @@ export default function Personal() {
           token={token}
           deleteBy={loaded.deleteBy}
           isEnded={loaded.isEnded}
-          receiptSheet={<ReceiptSheet token={token} given={own.receipt ?? null} publicUrl={publicUrl} isOnOwnPage />}
+          receiptSheet={<ReceiptSheet token={token} given={own.receipt ?? null} isOnOwnPage Share={PassOn} />}
           visibilityField={(entry, begin) => <NameInList entry={entry} begin={begin} />}
         />
       )}

@@ -90,16 +90,16 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
         </p>
       )}
       <nav className="links" aria-label={t("personal.stored.jump")}>
-        <a href="#change-title">{t("personal.change.title")}</a> <a href="#receipt-title">{t("receipt.title")}</a>{" "}
+        <a href="#change-title">{t("personal.change.title")}</a> <a href="#receipt">{t("receipt.title")}</a>{" "}
         <a href="#take-title">{t("personal.take.title")}</a> <a href="#withdraw-title">{t("personal.withdraw.title")}</a>{" "}
         <a href="#stored-title">{t("personal.stored.title")}</a>
       </nav>
       <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
       </Part>
-      <Part id="receipt" title={t("receipt.title")}>
+      <section id="receipt" aria-labelledby="receipt-title" className="personal-part">
         {receiptSheet}
-      </Part>
+      </section>
       <Part id="take" title={t("personal.take.title")}>
         <p>
           <Text of="personal.take.text" />

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, useId, useRef } from "react";
 import { pageIn, qrCodeIn, readableAddress } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useToast } from "../design/toast.tsx";
 import { OutLink } from "../frame/out-link.tsx";
+import { useFacts } from "../runtime/page-state.tsx";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 
 /** Each way has a text of its own length and tone; Facebook takes none. */
@@ -19,20 +20,56 @@ export const SHARE_TITLE = "share-title";
 
 export function ShareCard({ url }: { url: string }) {
   const t = useTranslations();
-  const text: ShareText = {
+  return (
+    <section aria-labelledby={SHARE_TITLE}>
+      <h2 id={SHARE_TITLE}>{t("sharing.title")}</h2>
+      <p className="soft">{t("sharing.lead")}</p>
+      <EveryWay text={useShareText(url)} />
+    </section>
+  );
+}
+
+/** A press opens the device's own way, with `picture` if it takes files. Where there is none, or somebody closed it, ours unfold. */
+export function PassOn({ picture }: { picture: File | null }) {
+  const t = useTranslations();
+  const text = useShareText(useFacts().publicUrl + pageIn(useLanguage(), "home"));
+  const ways = useRef<HTMLDetailsElement>(null);
+  function share(event: MouseEvent) {
+    if (!ways.current || ways.current.open || !("share" in navigator)) return;
+    event.preventDefault();
+    const said = { title: text.letter.subject, text: text.message, url: text.url };
+    const whole = { ...said, files: picture ? [picture] : [] };
+    const given = picture && navigator.canShare?.(whole) ? whole : said;
+    navigator.share(given).catch(() => ways.current?.setAttribute("open", ""));
+  }
+  return (
+    <details className="pass-on" ref={ways}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
+      <summary className="btn btn-wide" onClick={share}>
+        {t("sharing.title")}
+      </summary>
+      <EveryWay text={text} />
+    </details>
+  );
+}
+
+function useShareText(url: string): ShareText {
+  const t = useTranslations();
+  return {
     url,
     letter: { subject: t("sharing.letter.subject"), body: t("sharing.letter.body", { url }) },
     message: t("sharing.message"),
     post: t("sharing.post"),
   };
+}
+
+function EveryWay({ text }: { text: ShareText }) {
   return (
-    <section aria-labelledby={SHARE_TITLE}>
-      <h2 id={SHARE_TITLE}>{t("sharing.title")}</h2>
-      <p className="soft">{t("sharing.lead")}</p>
-      <CopyLink url={url} />
+    <>
+      <CopyLink url={text.url} />
       <ShareWays text={text} />
-      <ForCameras url={url} />
-    </section>
+      <ForCameras url={text.url} />
+    </>
   );
 }
 
@@ -56,7 +93,6 @@ export function ShareWays({ text }: { text: ShareText }) {
           )}
         </li>
       ))}
-      <SystemShare text={text} />
     </ul>
   );
 }
@@ -84,18 +120,10 @@ function CopyLink({ url }: { url: string }) {
   const toast = useToast();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState(0);
-  useEffect(() => {
-    if (copied === 0) return;
-    const reset = setTimeout(() => setCopied(0), 5000);
-    return () => clearTimeout(reset);
-  }, [copied]);
 
   async function copy() {
     if (!field.current) return;
-    const isCopied = await copyText(url, field.current);
-    setCopied((times) => (isCopied ? times + 1 : 0));
-    if (isCopied) toast({ title: t("sharing.copied"), text: t("sharing.copiedHint") });
+    if (await copyText(url, field.current)) toast({ title: t("sharing.copied"), text: t("sharing.copiedHint") });
     else toast({ title: t("sharing.copyFailed"), text: t("sharing.copyFailedHint"), kind: "failed" });
   }
 
@@ -105,10 +133,7 @@ function CopyLink({ url }: { url: string }) {
         {t("sharing.address")}
       </label>{" "}
       <input className="input" id={id} dir="ltr" readOnly value={url} ref={field} onFocus={(event) => event.target.select()} />{" "}
-      <Button onClick={copy}>
-        {copied > 0 && <Icon name="tick" />}
-        <span>{t(copied > 0 ? "sharing.copied" : "sharing.copy")}</span>
-      </Button>
+      <Button onClick={copy}>{t("sharing.copy")}</Button>
     </div>
   );
 }
@@ -124,22 +149,6 @@ async function copyText(text: string, field: HTMLInputElement): Promise<boolean>
     field.select();
     return document.execCommand("copy");
   }
-}
-
-function SystemShare({ text }: { text: ShareText }) {
-  const t = useTranslations();
-  const [possible, setPossible] = useState(false);
-  useEffect(() => setPossible("share" in navigator), []);
-  if (!possible) return null;
-  const { letter, message, url } = text;
-  const share = () => navigator.share({ title: letter.subject, text: message, url }).catch(() => {});
-  return (
-    <li className="by-system">
-      <Button kind="line" wide onClick={share}>
-        {t("sharing.system")}
-      </Button>
-    </li>
-  );
 }
 
 /** The address of the petition itself, whichever page is shared. */

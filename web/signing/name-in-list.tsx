@@ -1,6 +1,5 @@
 import { tidyName, type Visibility } from "../../petition/signing.ts";
-import { initialsOf, publicName } from "../../petition/supporters.ts";
-import { Avatar } from "../design/avatar.tsx";
+import { publicName } from "../../petition/supporters.ts";
 import { FieldError } from "../design/field.tsx";
 import { useFacts } from "../runtime/page-state.tsx";
 import { useTranslations } from "../translation.tsx";
@@ -10,41 +9,36 @@ type ListEntry = ReturnType<typeof entryIn>;
 
 export function NameInList({ entry, begin, error }: { entry: ListEntry; begin: Visibility | null; error?: string }) {
   const t = useTranslations();
-  const publicHint = t(useFacts().publicNames === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
+  const { publicNames } = useFacts();
+  const publicHint = t(publicNames === "full" ? "signing.form.publicHint" : "signing.form.publicHintInitials");
+  const name = entry.visibility === "public" ? publicName(tidyName(entry.fullName), publicNames) : "";
   return (
     <fieldset className="field" aria-describedby={error && "visibility-error"}>
       <legend className="legend">{t("signing.form.visibility")}</legend>{" "}
-      <Choice value="public" begin={begin} label={t("signing.form.public")} hint={publicHint} />{" "}
-      <Choice value="private" begin={begin} label={t("signing.form.private")} hint={t("signing.form.privateHint")} />
-      <SignatureLine entry={entry} />
+      <div className="choices">
+        <Choice value="public" begin={begin} label={t("signing.form.public")} hint={publicHint} listedAs={name} />{" "}
+        <Choice value="private" begin={begin} label={t("signing.form.private")} hint={t("signing.form.privateHint")} />
+      </div>
       {error && <FieldError id="visibility-error">{error}</FieldError>}
     </fieldset>
   );
 }
 
-function Choice({ value, begin, label, hint }: { value: Visibility; begin: Visibility | null; label: string; hint: string }) {
+type ChoiceProps = { value: Visibility; begin: Visibility | null; label: string; hint: string; listedAs?: string };
+
+/** `listedAs`: the line one signs on, over the hint. */
+function Choice({ value, begin, label, hint, listedAs }: ChoiceProps) {
   return (
     <label className="choice">
       <input id={`visibility-${value}`} type="radio" name="visibility" value={value} defaultChecked={begin === value} />{" "}
       <b>{label}</b> <span className="hint">{hint}</span>
+      {listedAs && (
+        <span className="signline">
+          {" "}
+          <bdi translate="no">{listedAs}</bdi>
+          <span className="micro" aria-hidden="true" />
+        </span>
+      )}
     </label>
-  );
-}
-
-function SignatureLine({ entry }: { entry: ListEntry }) {
-  const t = useTranslations();
-  const names = useFacts().publicNames;
-  const name = entry.visibility === null ? "" : publicName(tidyName(entry.fullName), names);
-  const isNamed = entry.visibility === "public" && name !== "";
-  const shown = entry.visibility === "private" ? t("supporters.anonymous") : name || t("signing.form.emptyName");
-  return (
-    <div className="signline">
-      <Avatar initials={isNamed ? initialsOf(name) : undefined} style={0} small />{" "}
-      <span className={shown === name || entry.visibility === "private" ? "name" : "name empty"}>
-        <bdi>{shown}</bdi>
-      </span>{" "}
-      <span className="micro" aria-hidden="true" />
-      <span className="hint">{t("signing.form.preview")}</span>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
 import type { SignReceipt } from "../../contract/signing.ts";
 import { learnThanks } from "./messages.ts";
 import type { LoadedSigning, SignPageAnswer, TypedSignature } from "./sign-action.ts";
@@ -20,8 +20,6 @@ interface SignColumnProps {
 }
 
 export function SignColumn({ loaded, answer, instead, above, afterThanks }: SignColumnProps) {
-  const column = useRef<HTMLDivElement>(null);
-  useOwnHeight(column);
   const [shown, setShown] = useState<Shown | null>(null);
 
   const thanks = thanksOf(shown, answer, loaded);
@@ -39,7 +37,7 @@ export function SignColumn({ loaded, answer, instead, above, afterThanks }: Sign
   }
 
   return (
-    <div className="sign-column" ref={column} onInput={fetchEarly}>
+    <div className="sign-column" onInput={fetchEarly}>
       {thanks ? (
         <Suspense>
           <ThankYou
@@ -73,18 +71,4 @@ function thanksOf(shown: Shown | null, answer: SignPageAnswer | undefined, loade
   if (shown) return shown.thanks ? { receipt: shown.thanks, now: shown.thanks.signedAt } : null;
   if (answer) return answer.outcome === "thanks" ? answer : null;
   return loaded.thanks;
-}
-
-/** The column is taller than most windows. The style sheet needs its height to keep its end in sight. */
-function useOwnHeight(column: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const { current } = column;
-    if (!current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      // On the column alone: on the root, the browser would compute the style of every element again.
-      if (entry) current.style.setProperty("--sign-height", `${Math.ceil(entry.contentRect.height)}px`);
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [column]);
 }

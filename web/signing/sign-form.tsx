@@ -30,12 +30,14 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
   const { suggestion } = typing;
   const isRemembered = useRememberedSheet() !== null;
   return (
-    <Sheet id="sign" corner labelledBy="sign-title">
+    <Sheet id="sign" className="sign-form" corner labelledBy="sign-title">
       <div className="sheet-head">
         <h2 id="sign-title">{t("signing.title")}</h2>
-        <p>
-          <Text key={String(isRemembered)} of={isRemembered ? "remembered.form" : "signing.intro"} />
-        </p>
+        {isRemembered && (
+          <p>
+            <Text of="remembered.form" />
+          </p>
+        )}
       </div>
       {above}
       <form

@@ -5,7 +5,8 @@ import { irisOf, LIGHT } from "../../petition/our-look.ts";
 import { Button } from "../design/button.tsx";
 import { Field } from "../design/field.tsx";
 import type { SheetInShort } from "../remembered-sheet.ts";
-import { saveAs } from "../save-as.ts";
+import { useFacts } from "../runtime/page-state.tsx";
+import { saveAs, sharesPictures } from "../save-as.ts";
 import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { sealOf } from "./seal.tsx";
 
@@ -20,44 +21,43 @@ export type PictureShape = keyof typeof PICTURES;
 const SHAPES = Object.keys(PICTURES) as PictureShape[];
 const NAME_MAX = 60;
 
-/** Neither picture nor name leaves the browser unless its owner sends them. */
-export function PictureMaker({ sheet, publicUrl }: { sheet: SheetInShort; publicUrl: string }) {
+type MakerProps = { sheet: SheetInShort; onDrawn(picture: File | null): void };
+
+/** Neither picture nor name leaves the browser unless its owner sends them. A press that first waits for one may no longer share it: `onDrawn`. */
+export function PictureMaker({ sheet, onDrawn }: MakerProps) {
   const t = useTranslations();
   const id = useId();
   const [shape, setShape] = useState<PictureShape>("card");
   const [name, setName] = useState("");
-  const [isFailed, setIsFailed] = useState(false);
-  const [canShare, setCanShare] = useState(false);
-  const words = useWords(sheet, publicUrl, name.trim());
+  const words = useWords(sheet, name.trim());
   const canvas = useRef<HTMLCanvasElement>(null);
+  const picture = useRef(Promise.resolve<File | null>(null));
   const { code } = sheet;
 
-  useEffect(() => {
-    const probe = new File([], "petition.png", { type: "image/png" });
-    setCanShare("canShare" in navigator && navigator.canShare({ files: [probe] }));
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other words stay
   useEffect(() => {
     let isWanted = true;
-    if (canvas.current)
-      drawPicture(canvas.current, { shape, words, code, isWanted: () => isWanted }).catch(() => isWanted && setIsFailed(true));
+    if (!canvas.current) return;
+    const drawn = drawPicture(canvas.current, { shape, words, code, isWanted: () => isWanted }).catch(() => null);
+    picture.current = drawn;
+    void drawn.then((file) => {
+      if (isWanted) onDrawn(file);
+    });
     return () => {
       isWanted = false;
     };
-  });
+  }, [shape, words.name, code]);
 
-  async function withFile(use: (file: File) => unknown) {
-    const made = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, "image/png"));
-    setIsFailed(!made);
-    const { width, height } = PICTURES[shape];
-    if (made) use(new File([made], `petition-${width}x${height}.png`, { type: made.type }));
-  }
+  const withFile = async (use: (file: File) => unknown) => {
+    const file = await picture.current;
+    if (file) use(file);
+  };
   const save = () => withFile((file) => saveAs(file.name, file));
   // A closed share sheet of the system rejects, too: nothing to report.
   const share = () => withFile((file) => navigator.share({ files: [file] }).catch(() => {}));
 
   return (
-    <section className="picture" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t("own-sheet.picture.title")}</h2>
+    <div className="picture">
       <p className="soft">{t("own-sheet.picture.private")}</p>
       <fieldset className="shapes">
         <legend>{t("own-sheet.picture.format")}</legend>
@@ -88,21 +88,21 @@ export function PictureMaker({ sheet, publicUrl }: { sheet: SheetInShort; public
         aria-label={t("own-sheet.picture.preview", { number: `${words.label} ${words.number}` })}
       />
       <div className="picture-acts">
-        {canShare && <Button onClick={share}>{t("own-sheet.picture.share")}</Button>}
-        <Button kind={canShare ? "line" : "solid"} onClick={save}>
+        {sharesPictures() && <Button onClick={share}>{t("own-sheet.picture.share")}</Button>}
+        <Button kind={sharesPictures() ? "line" : "solid"} onClick={save}>
           {t("own-sheet.picture.save")}
         </Button>
       </div>
-      <p role="status">{isFailed && t("own-sheet.picture.failed")}</p>
-    </section>
+    </div>
   );
 }
 
 type PictureWords = ReturnType<typeof useWords>;
 
 /** `name`: "" for a picture without one. */
-function useWords({ number }: SheetInShort, publicUrl: string, name: string) {
+function useWords({ number }: SheetInShort, name: string) {
   const t = useTranslations();
+  const { publicUrl } = useFacts();
   const format = useFormat();
   return {
     headline: [t.rich<string>("home.hero.headline", { whole: (said) => said.join("") })].flat().join(""),
@@ -136,12 +136,12 @@ const PLANS = {
 async function drawPicture(
   canvas: HTMLCanvasElement,
   { shape, words, code, isWanted }: { shape: PictureShape; words: PictureWords; code: string; isWanted(): boolean },
-): Promise<void> {
+): Promise<File | null> {
   const { seal, text } = PLANS[shape];
   const lines = linesOf(words, text.scale);
   await Promise.all(lines.map((line) => document.fonts.load(fontOf(line), line.text)));
   const context = canvas.getContext("2d");
-  if (!context || !isWanted()) return;
+  if (!context || !isWanted()) return null;
   const { width, height } = PICTURES[shape];
   Object.assign(canvas, { width, height });
   context.fillStyle = GROUND;
@@ -151,6 +151,8 @@ async function drawPicture(
   drawFrame(context, width, height);
   drawSeal(context, seal, code, 1);
   drawLines(context, lines, text);
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  return made && new File([made], `petition-${width}x${height}.png`, { type: made.type });
 }
 
 function linesOf({ headline, label, number, name, ask, address }: PictureWords, scale: number) {

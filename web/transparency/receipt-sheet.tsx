@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { readEntry } from "../../petition/transparency/entry.ts";
@@ -7,104 +7,130 @@ import { Button } from "../design/button.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { forgetRememberedSheet, rememberSheet, type SheetInShort, useRememberedSheet } from "../remembered-sheet.ts";
-import { saveAs } from "../save-as.ts";
+import { useFacts } from "../runtime/page-state.tsx";
+import { saveAs, sharesPictures } from "../save-as.ts";
 import { TokenForm } from "../token-page/result.tsx";
 import { onceVisible } from "../token-page/token-page.ts";
 import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
-import { keptSheet } from "./kept-sheet.ts";
 import type { PictureMaker } from "./picture-maker.tsx";
 import { handOverReceipt, receiptFile } from "./receipt-file.ts";
 import { SealAndNumber } from "./seal.tsx";
 
-interface Sheet {
-  token: string;
+interface SheetProps {
+  /** Of the own page. Null where only its own tab knows what was confirmed: `kept`. */
+  token: string | null;
+  kept?: SheetInShort | null;
   /** The answer that the page was rendered with. */
-  given: ReceiptOutcome | null;
-  publicUrl: string;
+  given?: ReceiptOutcome | null;
   isOnOwnPage?: boolean;
+  /** The one thing to do; `picture` once it is drawn, on a device that shares pictures. */
+  Share: ComponentType<{ picture: File | null }>;
   onReceipt?(sheet: SheetInShort): void;
   /** The signature has been erased meanwhile. */
   onGone?(): void;
+  /** Folded, below what is to do with the receipt. */
+  children?: ReactNode;
 }
 
-export function ReceiptSheet({ token, given, publicUrl, isOnOwnPage = false, onReceipt, onGone }: Sheet) {
-  const t = useTranslations();
-  const isAlive = useHydrated();
-  const ownPage = `${pageIn(useLanguage(), "personal")}?token=${encodeURIComponent(token)}`;
-  const toOwnPage = (of: "receipt.elsewhere" | "receipt.late") => (
-    <Text of={of} tags={{ page: (inner) => <a href={ownPage}>{inner}</a> }} />
-  );
+export function ReceiptSheet(props: SheetProps) {
+  const { token, kept = null, given = null, isOnOwnPage = false, Share, onReceipt, onGone, children } = props;
   const view = useReceipt(token, given);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once of each state, whoever listens
   useEffect(() => {
     if (view.state === "receipt") onReceipt?.(view);
     if (view.state === "gone") onGone?.();
   }, [view]);
-  if (view.state === "none" || view.state === "gone") return <Sentence>{t("receipt.none")}</Sentence>;
-  if (view.state === "late") return <Sentence>{toOwnPage("receipt.late")}</Sentence>;
-  // Without script nobody asks again.
-  if (view.state === "waiting" && !isAlive)
-    return <Sentence>{isOnOwnPage ? t("receipt.reload") : toOwnPage("receipt.elsewhere")}</Sentence>;
+  const instead = useInstead(view.state, token ?? "", isOnOwnPage);
   const own = view.state === "receipt" ? view : null;
+  if (kept === null && (instead !== null || token === null))
+    return (
+      <>
+        {isOnOwnPage && <Title />}
+        {token && instead && (
+          <p className="hint-line" role="status">
+            {instead}
+          </p>
+        )}
+        <Share picture={null} />
+        {children}
+      </>
+    );
+  const acts = own && token ? <ReceiptActs own={own} token={token} isOnOwnPage={isOnOwnPage} /> : <PrintReceipt />;
   return (
-    <div className={own && !isOnOwnPage ? "own-receipt alone" : "own-receipt"} data-waiting={own === null || undefined}>
-      <PrintedHead publicUrl={publicUrl} />
-      <div role="status">
-        <SealAndNumber sheet={own} />
-        <div className="in-one-place">
-          <p className="soft">{t(isOnOwnPage ? "receipt.noteHere" : "receipt.note")}</p>
-          {!own && <p>{t("receipt.waiting")}</p>}
-        </div>
-      </div>
-      <div className="sheet-acts">
-        {isAlive && <PostSheet sheet={own} publicUrl={publicUrl} />}
-        <ReceiptActions own={own} token={token} />
-        {isAlive && isOnOwnPage && <RememberSheet sheet={own} />}
-      </div>
-      {own && <PrintedFoot receipt={own} publicUrl={publicUrl} />}
-    </div>
-  );
-}
-
-function Sentence({ children }: { children: ReactNode }) {
-  return (
-    <p className="hint-line" role="status">
+    <OwnSheet sheet={own ?? kept} isAlone={!isOnOwnPage} Share={Share} acts={acts} foot={own && <PrintedFoot receipt={own} />}>
       {children}
-    </p>
+    </OwnSheet>
   );
 }
 
-/** For the same link in the same tab. `token`: of that link. */
-export function KeptSheetShown({ token, publicUrl }: { token: string | null; publicUrl: string }) {
+/** What is said where there is no receipt to show or to wait for. */
+function useInstead(state: ReceiptView["state"], token: string, isOnOwnPage = false): ReactNode {
+  const t = useTranslations();
   const isAlive = useHydrated();
-  const sheet = useMemo(() => (isAlive ? keptSheet(token) : null), [isAlive, token]);
-  if (!sheet) return null;
+  const ownPage = `${pageIn(useLanguage(), "personal")}?token=${encodeURIComponent(token)}`;
+  const toOwnPage = (of: "receipt.elsewhere" | "receipt.late") => (
+    <Text of={of} tags={{ page: (inner) => <a href={ownPage}>{inner}</a> }} />
+  );
+  if (state === "none" || state === "gone") return t("receipt.none");
+  if (state === "late") return toOwnPage("receipt.late");
+  // Without script nobody asks again.
+  if (state === "waiting" && !isAlive) return isOnOwnPage ? t("receipt.reload") : toOwnPage("receipt.elsewhere");
+  return null;
+}
+
+interface OwnSheetProps extends Pick<SheetProps, "Share" | "children"> {
+  /** Null while it is waited for. */
+  sheet: SheetInShort | null;
+  isAlone: boolean;
+  acts: ReactNode;
+  foot: ReactNode;
+}
+
+function OwnSheet({ sheet, isAlone, Share, acts, foot, children }: OwnSheetProps) {
+  const [picture, setPicture] = useState<File | null>(null);
+  const isAlive = useHydrated();
   return (
-    <div className="own-receipt alone">
-      <PrintedHead publicUrl={publicUrl} />
-      <SealAndNumber sheet={sheet} />
-      <div className="sheet-acts">
-        <PostSheet sheet={sheet} publicUrl={publicUrl} />
-        <div className="links">
-          <PrintReceipt />
-        </div>
-        <RememberSheet sheet={sheet} />
+    <div className={sheet && isAlone ? "own-receipt alone" : "own-receipt"} data-waiting={sheet === null || undefined}>
+      <PrintedHead />
+      <div role="status">
+        <SealAndNumber sheet={sheet} />
       </div>
+      <div className="sheet-acts">
+        <Share picture={picture} />
+        <details className="fold">
+          <summary>
+            <Title />
+          </summary>
+          {sheet && acts}
+          {sheet && isAlive && (
+            <>
+              <PostSheet sheet={sheet} onDrawn={setPicture} />
+              <RememberSheet sheet={sheet} />
+            </>
+          )}
+          {children}
+        </details>
+      </div>
+      {foot}
     </div>
   );
 }
 
-function ReceiptActions({ own, token }: { own: OwnReceipt | null; token: string }) {
+function Title() {
+  return <h2 id="receipt-title">{useTranslations()("receipt.title")}</h2>;
+}
+
+function ReceiptActs({ own, token, isOnOwnPage }: { own: OwnReceipt; token: string; isOnOwnPage: boolean }) {
   const t = useTranslations();
   // The form posts where the page's script does not run.
   const saveHere = (event: FormEvent) => {
     event.preventDefault();
-    if (!own) return;
     const { name, json } = receiptFile(own);
     saveAs(name, new Blob([json], { type: "application/json" }));
   };
   return (
     <>
+      <p className="soft">{t(isOnOwnPage ? "receipt.noteHere" : "receipt.note")}</p>
       <div className="links">
         <TokenForm page="personalDownload" token={token} intent="receipt" onSubmit={saveHere}>
           <Button kind="quiet" type="submit" aria-describedby="receipt-warning">
@@ -112,7 +138,7 @@ function ReceiptActions({ own, token }: { own: OwnReceipt | null; token: string 
           </Button>
         </TokenForm>
         <PrintReceipt />
-        <a href={`${pageIn(useLanguage(), "transparency")}#pruefen`} onClick={() => own && handOverReceipt(own.receipt)}>
+        <a href={`${pageIn(useLanguage(), "transparency")}#pruefen`} onClick={() => handOverReceipt(own.receipt)}>
           {t("receipt.check")}
         </a>
       </div>
@@ -139,29 +165,33 @@ function PrintReceipt() {
   );
 }
 
-function PostSheet({ sheet, publicUrl }: { sheet: SheetInShort | null; publicUrl: string }) {
+/** Where the device shares pictures, one is drawn before anybody asks for it. */
+function PostSheet({ sheet, onDrawn }: { sheet: SheetInShort; onDrawn(picture: File | null): void }) {
   const t = useTranslations();
   const [Maker, setMaker] = useState<typeof PictureMaker | null>(null);
   const [isFailed, setIsFailed] = useState(false);
-  async function open() {
-    const fetched = await import("./picture-maker.tsx").catch(() => null);
-    setIsFailed(!fetched);
-    if (fetched) setMaker(() => fetched.PictureMaker);
-  }
-  if (Maker && sheet) return <Maker sheet={sheet} publicUrl={publicUrl} />;
+  const fetchMaker = () => import("./picture-maker.tsx").then((file) => setMaker(() => file.PictureMaker));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (sharesPictures()) fetchMaker().catch(() => {});
+  }, []);
+  const told = (picture: File | null) => {
+    setIsFailed(!picture);
+    onDrawn(picture);
+  };
   return (
-    <div className="post">
-      <Button kind="line" onClick={open}>
-        {t("own-sheet.picture.open")}
-      </Button>
-      <p role="status" className="small">
-        {isFailed && t("own-sheet.picture.failed")}
-      </p>
-    </div>
+    <details className="fold" onToggle={() => fetchMaker().catch(() => setIsFailed(true))}>
+      <summary>
+        <h3>{t("own-sheet.picture.title")}</h3>
+      </summary>
+      {Maker && <Maker sheet={sheet} onDrawn={told} />}
+      <p role="status">{isFailed && t("own-sheet.picture.failed")}</p>
+    </details>
   );
 }
 
-function PrintedHead({ publicUrl }: { publicUrl: string }) {
+function PrintedHead() {
+  const { publicUrl } = useFacts();
   return (
     <div className="printed" aria-hidden="true">
       <Mark />
@@ -170,10 +200,10 @@ function PrintedHead({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt; publicUrl: string }) {
+function PrintedFoot({ receipt }: { receipt: OwnReceipt }) {
   const t = useTranslations();
   const { dateTime } = useFormat();
-  const address = publicUrl + pageIn(useLanguage(), "transparency");
+  const address = useFacts().publicUrl + pageIn(useLanguage(), "transparency");
   const hour = readEntry(receipt.receipt.entry)?.hour;
   return (
     <div className="printed" aria-hidden="true">
@@ -184,18 +214,18 @@ function PrintedFoot({ receipt, publicUrl }: { receipt: OwnReceipt; publicUrl: s
 }
 
 /** Nothing stays in the browser unless its owner wants it. */
-export function RememberSheet({ sheet }: { sheet: SheetInShort | null }) {
+function RememberSheet({ sheet }: { sheet: SheetInShort }) {
   const t = useTranslations();
   const note = useId();
   const remembered = useRememberedSheet();
   const [isFailed, setIsFailed] = useState(false);
-  const isRemembered = sheet !== null && remembered?.code === sheet.code;
+  const isRemembered = remembered?.code === sheet.code;
   const press = () => {
     if (isRemembered) forgetRememberedSheet();
-    else if (sheet) setIsFailed(!rememberSheet(sheet));
+    else setIsFailed(!rememberSheet(sheet));
   };
   return (
-    <div className="remember" data-waiting={sheet === null || undefined}>
+    <div className="remember">
       <Button kind="quiet" onClick={press} aria-describedby={note}>
         {t(isRemembered ? "own-sheet.remember.forget" : "own-sheet.remember.button")}
       </Button>
@@ -212,11 +242,11 @@ export function RememberSheet({ sheet }: { sheet: SheetInShort | null }) {
 /** Milliseconds. */
 const ANSWERED_WITHIN = 10_000;
 
-function useReceipt(token: string, given: ReceiptOutcome | null): ReceiptView {
+function useReceipt(token: string | null, given: ReceiptOutcome | null): ReceiptView {
   const [view, setView] = useState<ReceiptView>(() => (given ? viewOf(given) : { state: "waiting" }));
   const isWaiting = view.state === "waiting";
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isWaiting || token === null) return;
     let callOff = () => {};
     let isOver = false;
     const orNever = (start: (then: () => void) => () => void) =>

@@ -84,11 +84,14 @@ export function SealAndNumber({ sheet }: { sheet: SheetInShort | null }) {
   const t = useTranslations();
   const format = useFormat();
   return (
-    <figure className="seal" aria-hidden={sheet === null}>
+    <figure className="seal">
       {sheet ? <SealDrawing code={sheet.code} /> : <span className="seal-place" />}
-      <figcaption>
-        <span className="soft">{t("receipt.number")}</span> <Numeral value={format.number(sheet?.number ?? 0)} />{" "}
-        <span className="code tab">{t("receipt.code", { code: sheet?.code ?? AS_LONG_AS_A_CODE })}</span>
+      <figcaption className="in-one-place">
+        <div className="own-number" aria-hidden={sheet === null}>
+          <span className="soft">{t("receipt.number")}</span> <Numeral value={format.number(sheet?.number ?? 0)} />{" "}
+          <span className="code tab">{t("receipt.code", { code: sheet?.code ?? AS_LONG_AS_A_CODE })}</span>
+        </div>
+        {!sheet && <p>{t("receipt.waiting")}</p>}
       </figcaption>
     </figure>
   );
