@@ -38,7 +38,7 @@ const OTHER_VALUES: Record<string, string> = {
   source: "its name",
   lawStatus: "a choice of words",
   deleteBy: "a setting",
-  hours: "how long a link works",
+  unit: "a choice of words",
   count: "our signatures",
   others: "our signatures",
   names: "of signers",

@@ -4,7 +4,6 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { recipientIn } from "../handover.ts";
 import { forgetRememberedSheet, useRememberedSheet } from "../remembered-sheet.ts";
-import { SHARE_TITLE } from "../sharing/share-card.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 
 export function engravingPath(step: number): string {
@@ -45,7 +44,7 @@ export function Headline() {
 export function useFirstStep(): { href: string; label: string } {
   const t = useTranslations();
   return useRememberedSheet()
-    ? { href: `#${SHARE_TITLE}`, label: t("sharing.title") }
+    ? { href: "#share-title", label: t("sharing.title") }
     : { href: "#sign", label: t("home.hero.sign") };
 }
 

@@ -16,13 +16,11 @@ export interface ShareText {
   post: string;
 }
 
-export const SHARE_TITLE = "share-title";
-
 export function ShareCard({ url }: { url: string }) {
   const t = useTranslations();
   return (
-    <section aria-labelledby={SHARE_TITLE}>
-      <h2 id={SHARE_TITLE}>{t("sharing.title")}</h2>
+    <section aria-labelledby="share-title">
+      <h2 id="share-title">{t("sharing.title")}</h2>
       <p className="soft">{t("sharing.lead")}</p>
       <EveryWay text={useShareText(url)} />
     </section>
