@@ -58,7 +58,7 @@ describe("The list of contents", () => {
 describe("At two speeds", () => {
   /** What the page shows of the texts that are folded. */
   const shown = (page: Page) =>
-    page.locator(".whole > p").evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).length);
+    page.locator(".in-full > p").evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).length);
   const ALL = 12;
 
   test.each(LANGUAGES)(
@@ -82,7 +82,7 @@ describe("At two speeds", () => {
     const page = await visit(site.address);
     await page.goto("/digitaler-euro#exclusion");
     await expect.poll(() => shown(page)).toBe(1);
-    expect(await page.locator("#exclusion .whole > p").isVisible()).toBe(true);
+    expect(await page.locator("#exclusion .in-full > p").isVisible()).toBe(true);
     await page.locator("#privacy summary").click();
     expect(await shown(page)).toBe(2);
     await page

@@ -140,7 +140,7 @@ export function FoldedChapter({ id, title, text, children }: ChapterProps) {
   const titled = `${id}-title`;
   return (
     <section className="chapter" id={id} aria-labelledby={titled}>
-      <details className="fold whole">
+      <details className="fold in-full">
         <summary>
           <h2 id={titled}>{title}</h2>
         </summary>
@@ -160,7 +160,7 @@ export function OpenAll({ open, close }: Record<"open" | "close", string>) {
     return () => window.removeEventListener("hashchange", openAddressed);
   }, []);
   const toggle = () => {
-    for (const text of document.querySelectorAll<HTMLDetailsElement>(".whole")) text.open = !isOpen;
+    for (const text of document.querySelectorAll<HTMLDetailsElement>(".in-full")) text.open = !isOpen;
     setOpen(!isOpen);
   };
   return (
@@ -239,7 +239,7 @@ export function Risk({ card, children }: { card: RiskCard; children: ReactNode }
       <span className="numeral" data-n={card.number} aria-hidden="true">
         {card.number}
       </span>
-      <details className="fold whole">
+      <details className="fold in-full">
         <summary>
           <h3 id={titled}>
             <span className="kind">{card.kind}</span> {card.title}

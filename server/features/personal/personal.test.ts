@@ -173,7 +173,7 @@ describe.each(ENGINES)("A signer's own page (%s database)", (engine) => {
       expect(shown).toMatchObject({ language: "pl", firstSeen: "2026-11-21T11:00:00.000Z" });
       expect(sha256(shown?.text ?? "")).toBe(shown?.version);
     }
-    expect(consent?.text).toMatch(/Stiftung Bargeld erhalten.*art\.\s9\sRODO.*16\slat/s);
+    expect(consent?.text).toMatch(/16\slat.*Stiftung Bargeld erhalten.*art\.\s9\sRODO/s);
     expect(appeal?.text.split("\n")).toHaveLength(4);
     expect(policy?.text).toMatch(/art\.\s14\sRODO/);
     expect(policy?.text).toMatch(/16\slat/);
