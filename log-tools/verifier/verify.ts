@@ -9,7 +9,7 @@ import { type Receipt, type ReceiptFault, readReceipt, verifyReceipt } from "../
 import type { Recount, Span } from "../../petition/transparency/recount.ts";
 import type { SignedHead } from "../../petition/transparency/signed-head.ts";
 import type { Head } from "../../petition/transparency/tree.ts";
-import { WholeLog } from "../../petition/transparency/whole-log.ts";
+import { type OlderHead, WholeLog } from "../../petition/transparency/whole-log.ts";
 import { Commitments } from "./commitments.ts";
 import { verifyTools } from "./ed25519.ts";
 import { headAt, keysAt, type Remembered, recall, remember } from "./head.ts";
@@ -29,9 +29,6 @@ export interface Surroundings {
   progress(all: number): { at(done: number): void; end(): void };
 }
 
-/** An older head, which must be a beginning of the present one. */
-type Milestone = Head & { lie(): Lie };
-
 export interface Found {
   head: SignedHead;
   recount: Recount;
@@ -44,7 +41,7 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
   const receipt = receiptFile === null ? null : await receiptIn(receiptFile);
   const site = siteAt(address, around.wait);
   const { head: first, ...pinned } = await firstLook(site, remembered);
-  const milestones: Milestone[] = remembered ? [milestoneFrom(remembered.head, first)] : [];
+  const milestones: OlderHead[] = remembered ? [milestoneFrom(remembered.head, first)] : [];
   if (receipt) milestones.push(await milestoneOf(receipt, pinned.keys, first));
 
   const commitments = new Commitments();
@@ -52,21 +49,13 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
     ...{ ...verifyTools, read: site.read },
     counted: (entry) => entry.kind === "added" && commitments.add(entry.commitment),
   });
-  async function readTo(head: Head, progress: (entries: number) => void): Promise<void> {
-    await log.readTo(head, progress);
+  async function readTo(...read: Parameters<WholeLog["readTo"]>): Promise<void> {
+    await log.readTo(...read);
     const repeated = commitments.repeated();
     if (repeated) throw new Lie("repeated", `Two entries add the same commitment, which begins with ${repeated}.`);
   }
   const progress = around.progress(first.size);
-  try {
-    for (const older of milestones.sort((one, other) => one.size - other.size))
-      await readTo(older, progress.at).catch((failure) => {
-        throw failure instanceof Lie && ["root", "forked"].includes(failure.kind) ? older.lie() : failure;
-      });
-    await readTo(first, progress.at);
-  } finally {
-    progress.end();
-  }
+  await readTo(first, progress.at, milestones).finally(progress.end);
   const { number: logged } = log.recount;
   let head = first;
   const number = await settleNumber(
@@ -104,7 +93,7 @@ async function firstLook(site: Site, remembered: Remembered | null): Promise<Rem
   return { origin, keys: [...new Set([...keys, ...head.signers])], head };
 }
 
-function milestoneFrom(older: SignedHead, present: SignedHead): Milestone {
+function milestoneFrom(older: SignedHead, present: SignedHead): OlderHead {
   const evidence = `${older.checkpoint}\n${present.checkpoint}`;
   const rewound = `The log has ${present.size} entries, although a head of ${older.size} was signed and seen before.`;
   if (older.size > present.size) throw new Lie("rewound", rewound, { evidence });
@@ -131,7 +120,7 @@ async function receiptIn(file: string): Promise<Receipt> {
 }
 
 /** `keys`: of the log. Answers the receipt's head, which must be a beginning of the log's. */
-async function milestoneOf(receipt: Receipt, keys: string[], present: Head): Promise<Milestone> {
+async function milestoneOf(receipt: Receipt, keys: string[], present: Head): Promise<OlderHead> {
   const verified = await verifyReceipt(verifyTools, receipt, keys);
   if (verified.fault) throw new Lie(`receipt-${verified.fault}`, FAULTS[verified.fault]);
   const { size, root } = verified.head;

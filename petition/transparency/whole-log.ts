@@ -25,12 +25,17 @@ interface Part {
   given: Hash[];
 }
 
+/** Which the log must have had on its way; `lie`: what it is if not. */
+export type OlderHead = Head & { lie(): Lie };
+
 export class WholeLog {
   readonly recount = new Recount();
   private readonly tree: GrowingTiles;
   /** The first entry that is not the one of the hash that the site gives. */
   private mismatch: number | null = null;
   private wrongTile: string | null = null;
+  private older: readonly OlderHead[] = [];
+  private unmet: OlderHead | null = null;
   private readonly readTexts = new Set<string>();
   private readonly tools: Tools;
 
@@ -39,9 +44,10 @@ export class WholeLog {
     this.tree = new GrowingTiles(tools.sha256);
   }
 
-  /** Goes on where it stopped. Throws a {@link Lie}. */
-  async readTo(head: Head, progress: (entries: number) => unknown): Promise<void> {
+  /** Goes on where it stopped. Throws a {@link Lie}. Only asks for what is of `head`: nobody learns which older one is looked for. */
+  async readTo(head: Head, progress: (entries: number) => unknown, older: readonly OlderHead[] = []): Promise<void> {
     const before = this.tree.size;
+    this.older = older;
     const tiles = { from: Math.floor(before / TILE_WIDTH), to: Math.ceil(head.size / TILE_WIDTH), ahead: ASKED_AHEAD };
     this.recount.beginSpan();
     for await (const part of inOrder(tiles, (index) => this.ask(head.size, index))) {
@@ -51,6 +57,7 @@ export class WholeLog {
     this.compareRoots(head, before);
     await this.compareUpper(this.tree.last());
     if (this.wrongTile) throw new Lie("tile", `The hash tile ${this.wrongTile} is not of the entries below it.`);
+    if (this.unmet) throw this.unmet.lie();
     await this.compareTexts();
   }
 
@@ -82,10 +89,17 @@ export class WholeLog {
     if (changed >= 0) throw new Lie("forked", `Entry ${first + changed} became another one while it was read.`);
     const wrong = leaves.findIndex((leaf, at) => !isAt(given, at, leaf));
     if (wrong >= 0) this.mismatch ??= first + wrong;
+    return entries.flatMap((entry, at) => (at < known.length ? [] : this.grow(entry, leaves[at] as Hash)));
+  }
+
+  private grow(entry: Uint8Array, leaf: Hash): HashTile[] {
     // Entries that are not the signed ones are not counted.
-    const signed = this.mismatch === null ? entries.slice(known.length) : [];
-    for (const entry of signed.map((bytes) => this.recount.take(bytes))) this.tools.counted?.(entry);
-    return leaves.slice(known.length).flatMap((leaf) => this.tree.push(leaf));
+    const counted = this.mismatch === null ? this.recount.take(entry) : null;
+    if (counted) this.tools.counted?.(counted);
+    const full = this.tree.push(leaf);
+    const passed = this.older.filter(({ size }) => size === this.tree.size);
+    this.unmet ??= passed.find(({ root }) => !isEqual(this.tree.root(), root)) ?? null;
+    return full;
   }
 
   /** Each hash in an upper tile is the root of a full tile below. */

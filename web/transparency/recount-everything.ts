@@ -38,12 +38,17 @@ export async function recountEverything(tools: RecountTools, shown: ShownHead): 
     const head = await signedHead(tools, await textOf(tools.read, "checkpoint"), shown);
     if (head.size < shown.size) throw new Lie("rewound", "The signed head is older than the one shown.");
     passed = 1;
+    let atShown = 0;
     // That no commitment is there twice, only the command checks: it takes memory for each entry.
-    const log = new WholeLog(tools);
-    const progress = (entries: number) => tools.progress(entries, head.size);
-    await log.readTo({ size: shown.size, root: fromBase64(shown.root) ?? new Uint8Array() }, progress);
-    const { number: atShown } = log.recount;
-    await log.readTo(head, progress);
+    const log = new WholeLog({
+      ...tools,
+      counted() {
+        if (log.recount.entries === shown.size) atShown = log.recount.number;
+      },
+    });
+    const root = fromBase64(shown.root) ?? new Uint8Array();
+    const lie = () => new Lie("forked", "The signed head does not continue the one shown.");
+    await log.readTo(head, (entries) => tools.progress(entries, head.size), [{ size: shown.size, root, lie }]);
     passed = 3;
     if (atShown !== shown.count) throw new Lie("number", "The entries make up another number than the one shown.");
     return { fault: null, passed: 4, size: head.size, count: log.recount.number, kinds: log.recount.kinds };
