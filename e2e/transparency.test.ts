@@ -125,6 +125,8 @@ describe("Recounting everything", () => {
       /^GET \/(assets\/recount-worker-[\w-]+\.js|log\/(checkpoint|text\/[\da-f]{64}|tile\/(\d|entries)\/[\dx/]+(\.p\/\d+)?)) null$/;
     expect(paths.filter((path) => !PUBLIC.test(path))).toEqual([]);
     for (const kind of [/checkpoint/, ENTRIES, /tile\/0/, /text/]) expect(paths.join()).toMatch(kind);
+    const worker = await asked.find((request) => request.url().includes("-worker-"))?.response();
+    expect(worker?.headers()["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'");
     const sent = await Promise.all(asked.filter((one) => one.url().includes("/log/")).map((one) => one.allHeaders()));
     expect(sent.filter((headers) => "cookie" in headers)).toEqual([]);
     await expectNoBarrier(page);

@@ -21,7 +21,8 @@ export function usePolled<Answer>(path: string, every: number, given: Given<Answ
 
   const running = useRef<Running>(null);
   const ask = useCallback(() => {
-    setPolled((known) => (known.answer === null ? { ...known, outcome: "asking" } : known));
+    // What failed stays until it is known better: whoever pressed "again" there keeps the focus.
+    setPolled((known) => (known.answer === null && known.outcome !== "failed" ? { ...known, outcome: "asking" } : known));
     running.current?.askNow();
   }, []);
   const emptyHanded = given.answer === null;

@@ -157,10 +157,14 @@ export function OpenAll({ open, close }: Record<"open" | "close", string>) {
   useEffect(() => {
     openAddressed();
     window.addEventListener("hashchange", openAddressed);
-    return () => window.removeEventListener("hashchange", openAddressed);
+    window.addEventListener("beforeprint", openForPaper);
+    return () => {
+      window.removeEventListener("hashchange", openAddressed);
+      window.removeEventListener("beforeprint", openForPaper);
+    };
   }, []);
   const toggle = () => {
-    for (const text of document.querySelectorAll<HTMLDetailsElement>(".in-full")) text.open = !isOpen;
+    openAll(!isOpen);
     setOpen(!isOpen);
   };
   return (
@@ -170,6 +174,15 @@ export function OpenAll({ open, close }: Record<"open" | "close", string>) {
       </button>
     )
   );
+}
+
+function openAll(isOpen: boolean): void {
+  for (const text of document.querySelectorAll<HTMLDetailsElement>(".in-full")) text.open = isOpen;
+}
+
+/** Where no style sheet can open them. */
+function openForPaper(): void {
+  if (!CSS.supports("selector(::details-content)")) openAll(true);
 }
 
 function openAddressed(): void {

@@ -36,9 +36,9 @@ export function isFormFar(): boolean {
   return topOf("#sign:not(.receipt)") > THRESHOLD;
 }
 
-export function isCallAhead(): boolean {
-  return topOf("#call") > window.innerHeight;
-}
+export const isCallAhead = () => topOf("#call") > window.innerHeight;
+
+export const isShareAhead = () => topOf("#share-title") > window.innerHeight;
 
 /** A missing element counts as seen. */
 function topOf(selector: string): number {

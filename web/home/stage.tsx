@@ -5,6 +5,7 @@ import { Icon } from "../design/icon.tsx";
 import { recipientIn } from "../handover.ts";
 import { forgetRememberedSheet, useRememberedSheet } from "../remembered-sheet.ts";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { isFormFar, isShareAhead } from "./sign-bar.tsx";
 
 export function engravingPath(step: number): string {
   return `/drawings/engraving/${step}`;
@@ -41,11 +42,11 @@ export function Headline() {
 }
 
 /** What the page asks for first. Of those who asked to be remembered as signers, that they pass it on. */
-export function useFirstStep(): { href: string; label: string } {
+export function useFirstStep() {
   const t = useTranslations();
   return useRememberedSheet()
-    ? { href: "#share-title", label: t("sharing.title") }
-    : { href: "#sign", label: t("home.hero.sign") };
+    ? { href: "#share-title", label: t("sharing.title"), isNeeded: isShareAhead }
+    : { href: "#sign", label: t("home.hero.sign"), isNeeded: isFormFar };
 }
 
 export function FirstStep() {

@@ -10,7 +10,7 @@ import { filledIn } from "../filled-in.ts";
 import { MAIN } from "../frame/main.ts";
 import { homeTexts } from "../home/home-texts.server.ts";
 import { Behind, Figures, Honesty } from "../home/sections.tsx";
-import { isFormFar, SignBar } from "../home/sign-bar.tsx";
+import { SignBar } from "../home/sign-bar.tsx";
 import { Demands, Engraving, engravingPath, FirstStep, Headline, RememberedLine, useFirstStep } from "../home/stage.tsx";
 import { WhyPanel } from "../home/why-panel.tsx";
 import { ProgressBlock } from "../progress/progress-block.tsx";
@@ -143,7 +143,7 @@ export default function Home() {
       </div>
       {!isEnded && <Honesty honesty={texts.honesty} />}
       <Behind behind={texts.behind} />
-      {!notice && <SignBar count={count} {...firstStep} isNeeded={isFormFar} />}
+      {!notice && <SignBar count={count} {...firstStep} />}
     </main>
   );
 }

@@ -38,16 +38,22 @@ export function PassOn({ picture }: { picture: File | null }) {
     const said = { title: text.letter.subject, text: text.message, url: text.url };
     const whole = { ...said, files: picture ? [picture] : [] };
     const given = picture && navigator.canShare?.(whole) ? whole : said;
-    navigator.share(given).catch(() => ways.current?.setAttribute("open", ""));
+    navigator.share(given).catch(({ name }: Error) => {
+      // Of a second tap, while the first one's way is open.
+      if (name !== "InvalidStateError") ways.current?.setAttribute("open", "");
+    });
   }
   return (
-    <details className="pass-on" ref={ways}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
-      <summary className="btn btn-wide" onClick={share}>
-        {t("sharing.title")}
-      </summary>
-      <EveryWay text={text} />
-    </details>
+    <>
+      <details className="pass-on" ref={ways}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
+        <summary className="btn btn-wide" onClick={share}>
+          {t("sharing.title")}
+        </summary>
+        <EveryWay text={text} />
+      </details>
+      {picture && <p className="small soft">{t("own-sheet.picture.along")}</p>}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ export function useCaptcha(given: CaptchaChallenge | null) {
   const [state, setState] = useState<CaptchaState>(given ? { outcome: "ready", challenge: given } : { outcome: "loading" });
   const current = useRef<AbortController>(null);
 
-  /** Draws another sum. `otherwise` is the state if none can be had. Answers whether one came. */
+  /** Draws another sum. `otherwise` is the state if none can be had. Answers false if none came, and no other is drawn. */
   const draw = useCallback(async (otherwise: CaptchaState = { outcome: "unavailable" }) => {
     current.current?.abort();
     const asking = new AbortController();
@@ -23,7 +23,7 @@ export function useCaptcha(given: CaptchaChallenge | null) {
       return true;
     } catch {
       if (!asking.signal.aborted) setState(otherwise);
-      return false;
+      return asking.signal.aborted;
     }
   }, []);
 

@@ -37,10 +37,12 @@ export function loadSigning({ request, context }: SignQuestion) {
   const petition = context.get(petitionContext);
   const { pathname, searchParams } = new URL(request.url);
   const receipt = searchParams.has("signed") ? readReceipt(request, petition) : null;
+  const { visibilityDefault, confirmationLifetime } = context.get(factsContext);
   return {
     thanks: receipt && { receipt, now: context.get(clockContext).now().toISOString() },
     texts: petition.presentTexts(languageOf(pathname)),
-    visibilityDefault: context.get(factsContext).visibilityDefault,
+    visibilityDefault,
+    confirmationLifetime,
   };
 }
 

@@ -43,6 +43,7 @@ export function SignColumn({ loaded, answer, instead, above, afterThanks }: Sign
           <ThankYou
             receipt={thanks.receipt}
             now={thanks.now}
+            left={shown ? loaded.confirmationLifetime : Date.parse(thanks.receipt.expiresAt) - Date.parse(thanks.now)}
             notice={!shown && answer?.outcome === "thanks" ? answer.message : null}
             onChangeAddress={() => changeAddress(thanks.receipt)}
             after={afterThanks}

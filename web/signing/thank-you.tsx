@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { SignReceipt } from "../../contract/signing.ts";
 import { dateIn, dateTimeFormat, TIME_ZONE, type Translate } from "../../messages/translate.ts";
 import { pageIn } from "../../petition/addresses.ts";
+import type { Milliseconds } from "../../petition/duration.ts";
 import { webmailOf } from "../../petition/mailbox.ts";
 import { RESEND_AFTER } from "../../petition/signing.ts";
 import { call, sentenceOf } from "../call.ts";
@@ -18,23 +19,27 @@ import { useNow } from "../use-now.ts";
 interface ThankYouProps {
   receipt: SignReceipt;
   now: string;
+  /** How long the link still worked when this was shown: of its end, this device's clock may think otherwise. */
+  left: Milliseconds;
   notice: string | null;
   onChangeAddress(): void;
   after: ReactNode;
 }
 
-export function ThankYou({ receipt, now, notice, onChangeAddress, after }: ThankYouProps) {
+export function ThankYou({ receipt, now, left, notice, onChangeAddress, after }: ThankYouProps) {
   const t = useTranslations();
   const language = useLanguage();
   const clock = useNow();
+  const [begun] = useState(Date.now);
+  const isOver = left <= 0 || (clock !== null && clock.getTime() - begun >= left);
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitleOf(heading);
+  useTitleOf(heading, !isOver);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew when the link has ended
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // The form was longer: what is left to do must not lie below the edge.
     heading.current?.closest(".sheet")?.scrollIntoView({ block: "start" });
-  }, []);
-  const isOver = receipt.expiresAt !== "" && (clock ?? new Date(now)) >= new Date(receipt.expiresAt);
+  }, [isOver]);
   return (
     <>
       <Sheet id="sign" className="receipt in-place" labelledBy="thanks-title">

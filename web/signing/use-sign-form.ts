@@ -189,7 +189,7 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
   }
 
   async function onOtherSum(): Promise<void> {
-    if (!(await startNewSum(captcha))) sayThatNoSumCame();
+    if (!(await startNewSum(captcha.outcome === "ready" ? captcha : undefined))) sayThatNoSumCame();
   }
 
   /** Says why a signature was not taken: in a toast, and where it stays, at the field or above the button. */

@@ -90,7 +90,9 @@ const ANSWERS_WITHIN = 30_000;
 
 export const readPublished = (tiles: RequestCache) => async (path: string) => {
   const cache = path.startsWith("tile/") ? tiles : "no-cache";
-  const response = await fetch(`/log/${path}`, { credentials: "omit", cache, signal: AbortSignal.timeout(ANSWERS_WITHIN) });
+  // Safari has it from 16 on.
+  const signal = AbortSignal.timeout?.(ANSWERS_WITHIN);
+  const response = await fetch(`/log/${path}`, { credentials: "omit", cache, signal });
   if (response.status === 404) return null;
   if (!response.ok) throw new Unreadable(`${path}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

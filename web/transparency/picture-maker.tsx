@@ -21,9 +21,9 @@ export type PictureShape = keyof typeof PICTURES;
 const SHAPES = Object.keys(PICTURES) as PictureShape[];
 const NAME_MAX = 60;
 
-type MakerProps = { sheet: SheetInShort; onDrawn(picture: File | null): void };
+type MakerProps = { sheet: SheetInShort; onDrawn(picture: File | null | undefined): void };
 
-/** Neither picture nor name leaves the browser unless its owner sends them. A press that first waits for one may no longer share it: `onDrawn`. */
+/** Neither picture nor name leaves the browser unless its owner sends them. A press that first waits for one may no longer share it: `onDrawn`, with nothing while it is drawn and null if that failed. */
 export function PictureMaker({ sheet, onDrawn }: MakerProps) {
   const t = useTranslations();
   const id = useId();
@@ -38,6 +38,8 @@ export function PictureMaker({ sheet, onDrawn }: MakerProps) {
   useEffect(() => {
     let isWanted = true;
     if (!canvas.current) return;
+    // The one before may bear a name that was just taken away.
+    onDrawn(undefined);
     const drawn = drawPicture(canvas.current, { shape, words, code, isWanted: () => isWanted }).catch(() => null);
     picture.current = drawn;
     void drawn.then((file) => {

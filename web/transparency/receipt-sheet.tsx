@@ -175,9 +175,9 @@ function PostSheet({ sheet, onDrawn }: { sheet: SheetInShort; onDrawn(picture: F
   useEffect(() => {
     if (sharesPictures()) fetchMaker().catch(() => {});
   }, []);
-  const told = (picture: File | null) => {
-    setIsFailed(!picture);
-    onDrawn(picture);
+  const told = (picture: File | null | undefined) => {
+    setIsFailed(picture === null);
+    onDrawn(picture ?? null);
   };
   return (
     <details className="fold" onToggle={() => fetchMaker().catch(() => setIsFailed(true))}>

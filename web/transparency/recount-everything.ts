@@ -19,7 +19,8 @@ const FAULTS = {
   number: ["number"],
 } as const satisfies Record<string, LieKind[]>;
 
-export type RecountFault = keyof typeof FAULTS | "missing";
+/** `not-run`: this browser does not let the recount run, or could not load it. */
+export type RecountFault = keyof typeof FAULTS | "missing" | "not-run";
 
 /** `passed`: how many of the steps signature, root, entries and number. `entry`: the index of the first wrong one, if it is known. */
 export type Recounted = { passed: number } & (

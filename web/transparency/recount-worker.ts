@@ -11,8 +11,8 @@ export type Said = { entries: number; all: number; retried: number; isInterrupte
 const TRIES = 3;
 const AGAIN_AFTER: Milliseconds = 1_000;
 const SAYS_EVERY: Milliseconds = 100;
-/** Two files for each part: no more in a second than deploy/nginx.conf lets one address ask for. */
-const PART_EVERY: Milliseconds = 20;
+/** Two files for each part: half of what deploy/nginx.conf lets one address ask for in a second, which others may share. */
+const PART_EVERY: Milliseconds = 40;
 
 const state = { entries: 0, all: 0, retried: 0, isInterrupted: false };
 let saidAt = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ const BYTES = 200;
 export function Recount({ log }: { log: ShownLog }) {
   const t = useTranslations();
   const hydrated = useHydrated();
-  const megabytes = Math.ceil((log.size * BYTES) / 1e6);
+  const megabytes = Math.max(1, Math.ceil((log.size * BYTES) / 1e6));
   return (
     <>
       <p>{t("transparency.recount.lede", { megabytes })}</p>
@@ -40,7 +40,8 @@ function RecountPanel({ log }: { log: ShownLog }) {
   return (
     <>
       <div className="receipt-acts">
-        <Button ref={main} onClick={act}>
+        {/* A second click of the same press would pause at once. */}
+        <Button ref={main} onClick={({ detail }) => detail > 1 || act()}>
           {t(`transparency.recount.${name}`)}
         </Button>
         {phase !== "ready" && (
@@ -51,7 +52,12 @@ function RecountPanel({ log }: { log: ShownLog }) {
       </div>
       {phase !== "ready" && (
         <>
-          <ProgressBar percentage={(100 * entries) / all} label={t("transparency.recount.label")} valueText={said} marks={[]} />
+          <ProgressBar
+            percentage={all === 0 ? 100 : (100 * entries) / all}
+            label={t("transparency.recount.label")}
+            valueText={said}
+            marks={[]}
+          />
           <p className="source tab">{said}</p>
         </>
       )}
@@ -91,17 +97,23 @@ function useRecount({ origin, keys, size, root, count }: ShownHead) {
   }
 
   function start() {
-    const begun = new Worker(new URL("./recount-worker.ts", import.meta.url), { type: "module" });
-    begun.onmessage = ({ data }: MessageEvent<Said>) => hear(data);
-    begun.onerror = () => end({ fault: "missing", passed: 0, entry: null });
-    begun.postMessage({ origin, keys, size, root, count } satisfies Told);
-    worker.current = begun;
+    const fail = () => end({ fault: "not-run", passed: 0, entry: null });
+    try {
+      const begun = new Worker(new URL("./recount-worker.ts", import.meta.url), { type: "module" });
+      begun.onmessage = ({ data }: MessageEvent<Said>) => hear(data);
+      begun.onerror = fail;
+      begun.postMessage({ origin, keys, size, root, count } satisfies Told);
+      worker.current = begun;
+    } catch {
+      return fail();
+    }
     setState({ phase: "running", done: { ...NOTHING, all: size }, found: null });
   }
 
   function tell(told: "pause" | "resume") {
     worker.current?.postMessage(told);
-    setState({ ...state, phase: told === "pause" ? "paused" : "running" });
+    const phase = told === "pause" ? "paused" : "running";
+    setState((now) => (now.phase === "ready" ? now : { ...now, phase, done: { ...now.done, isInterrupted: false } }));
   }
 
   return { ...state, main, stopper, start, tell, stop: () => end(null) };
@@ -121,11 +133,12 @@ function Found({ found, log }: { found: Recounted; log: ShownLog }) {
   const steps = taken.map(({ step, state }) => ({ text: t(`transparency.recount.step.${step}`), state }));
   if (found.fault !== null) {
     const { fault, entry } = found;
-    const title = t(fault === "missing" ? "transparency.verify.unreadable.title" : "transparency.recount.fault.title");
+    const isUnsaid = fault === "missing" || fault === "not-run";
+    const title = t(isUnsaid ? "transparency.verify.unreadable.title" : "transparency.recount.fault.title");
     return (
-      <Verdict outcome={fault === "missing" ? "unreadable" : "false"} title={title} steps={steps}>
+      <Verdict outcome={isUnsaid ? "unreadable" : "false"} title={title} steps={fault === "not-run" ? [] : steps}>
         <p>{t(`transparency.recount.fault.${fault}`, { place: (entry ?? 0) + 1, known: entry === null ? "no" : "yes" })}</p>
-        <p>{t("transparency.recount.fault.next")}</p>
+        {fault !== "not-run" && <p>{t("transparency.recount.fault.next")}</p>}
       </Verdict>
     );
   }
