@@ -1,12 +1,11 @@
+import { HOUR, MINUTE } from "./duration.ts";
+
 export type Iso8601 = string;
 
 /** `2026-11-21`, in the petition's zone. */
 export type CalendarDay = string;
 
 export const PETITION_ZONE = "Europe/Berlin";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const calendar = new Intl.DateTimeFormat("en-CA", {
   timeZone: PETITION_ZONE,

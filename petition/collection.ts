@@ -1,5 +1,5 @@
 import { linkExpiry } from "./confirmation.ts";
-import type { Milliseconds } from "./duration.ts";
+import { MINUTE, type Milliseconds } from "./duration.ts";
 import type { Language } from "./language.ts";
 
 export const COLLECTION_STATUSES = ["open", "paused", "closed"] as const;
@@ -18,8 +18,6 @@ export interface CollectionState {
 export const NOTICE_LENGTH_MAX = 1000;
 
 export const KNOWN_WITHIN: Milliseconds = 1000;
-
-const MINUTE = 60_000;
 
 /** When the last link expires that was requested before the closing, in whole minutes. */
 export function confirmableUntil(closedAt: Date, lifetime: Milliseconds): Date {

@@ -1,10 +1,12 @@
 export type Milliseconds = number;
 export type Seconds = number;
 
-const HOUR: Milliseconds = 60 * 60_000;
+export const SECOND: Milliseconds = 1000;
+export const MINUTE: Milliseconds = 60 * SECOND;
+export const HOUR: Milliseconds = 60 * MINUTE;
 export const DAY: Milliseconds = 24 * HOUR;
 
-const UNITS: Record<string, Milliseconds> = { s: 1000, m: 60_000, h: HOUR, d: DAY };
+const UNITS: Record<string, Milliseconds> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 
 /** Reads "90s", "10m", "24h" or "30d"; null for anything else. */
 export function readDuration(text: string): Milliseconds | null {
@@ -17,5 +19,5 @@ export function readDuration(text: string): Milliseconds | null {
 export function durationOf(milliseconds: Milliseconds): { unit: "days" | "hours" | "minutes"; count: number } {
   if (milliseconds % DAY === 0 && milliseconds > DAY) return { unit: "days", count: milliseconds / DAY };
   if (milliseconds % HOUR === 0) return { unit: "hours", count: milliseconds / HOUR };
-  return { unit: "minutes", count: Math.ceil(milliseconds / 60_000) };
+  return { unit: "minutes", count: Math.ceil(milliseconds / MINUTE) };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AdminAnswer } from "../../contract/administration/signatures.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import type { Values } from "../../messages/translate.ts";
-import type { Milliseconds } from "../../petition/duration.ts";
+import { MINUTE, type Milliseconds } from "../../petition/duration.ts";
 import { isId } from "../../petition/search.ts";
 import type { Context } from "../context.ts";
 import { sentenceFor } from "../platform/http/errors.ts";
@@ -53,7 +53,6 @@ export async function inOneCall(act: (work: Work) => Promise<unknown>): Promise<
 }
 
 const MANY_SIGNATURES = 50_000;
-const MINUTE: Milliseconds = 60_000;
 
 /** How old a figure may be that takes longer the more have signed (decision 0015). */
 export function ageFor(signatureCount: number): Milliseconds {

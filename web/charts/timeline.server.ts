@@ -1,11 +1,11 @@
 /** The two days of the outage: a bar while there is power, hatching between its end and its return. */
+import { HOUR } from "../../petition/duration.ts";
 import type { Language } from "../../petition/language.ts";
 import { dayIn, timeIn } from "../facts/values.server.ts";
 import type { Shape } from "./chart.tsx";
 import { BAR, engraved, hatched, percent } from "./engraving.server.ts";
 
 const WITHOUT_YEAR = { day: "numeric", month: "long" } as const;
-const HOUR = 60 * 60_000;
 const [DAYS, HEIGHT] = [2, 84];
 const ROD_AT = 26;
 

@@ -1,7 +1,9 @@
 /** Nobody can lock the administrator out: only a wrong key counts against its source, and waits if there are many. */
+
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Visitor } from "../../../contract/visitor.ts";
+import { MINUTE } from "../../../petition/duration.ts";
 import type { Context } from "../../context.ts";
 import { halfDayOf, noteLogIn, THE_KEY, writeAudit } from "../../ledger/audit/audit.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
@@ -27,7 +29,6 @@ interface AuthenticationTools extends Pick<Context, "db" | "clock" | "limits"> {
 
 const KEY_NAMES = /^(?:(?:admin|api|access)?[-_]?(?:key|token|secret)|auth(?:orization)?|bearer|password)$/i;
 
-const MINUTE = 60_000;
 const WRONG_KEYS_A_MINUTE = 20;
 const STEP = 100;
 const LONGEST_PAUSE = 5_000;

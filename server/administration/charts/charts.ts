@@ -1,6 +1,7 @@
 import { count, type SQL, sql } from "drizzle-orm";
 import type { AdminCharts } from "../../../contract/administration/signatures.ts";
 import { dayAfter, dayOfMoment, PETITION_ZONE } from "../../../petition/calendar.ts";
+import { HOUR } from "../../../petition/duration.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { PACE_DAYS, targetReachedAt } from "../../../petition/projection.ts";
 import { SMALLEST_GROUP } from "../../../petition/small-groups.ts";
@@ -11,7 +12,6 @@ import type { Database } from "../../platform/database/open.ts";
 import { hourlyCounts, pendingConfirmations } from "../../platform/database/schema.ts";
 import { ageFor } from "../answering.ts";
 
-const HOUR = 60 * 60_000;
 const HOURS_SHOWN = 48;
 
 type Tools = Pick<Context, "db" | "clock" | "configuration">;

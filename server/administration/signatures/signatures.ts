@@ -3,6 +3,7 @@ import type { EndingState } from "../../../contract/administration/commands.ts";
 import type { AdminSignature, AdminSignatureList, AdminStats } from "../../../contract/administration/signatures.ts";
 import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
 import type { CollectionStatus } from "../../../petition/collection.ts";
+import { HOUR } from "../../../petition/duration.ts";
 import type { SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import { idOfLine, writeAudit } from "../../ledger/audit/audit.ts";
@@ -28,7 +29,6 @@ import { DEPTH, find } from "./find.ts";
 import { isEverything, STATES, type Wanted } from "./wanted.ts";
 
 const RECENT = 10;
-const HOUR = 60 * 60_000;
 const SUSPICION_WINDOW = 24 * HOUR;
 const SOON_COUNTED = 500;
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ToldEvent } from "../../../contract/machines.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
+import { MINUTE } from "../../../petition/duration.ts";
 import type { Base } from "../../platform/base.ts";
 import type { Analytics } from "../../platform/config/kinds.ts";
 import { analyticsCounts } from "../../platform/database/schema.ts";
@@ -8,7 +9,6 @@ import { makeRateSketch } from "../../platform/limits/rate-sketch.ts";
 import { logFailure } from "../../platform/log.ts";
 
 const WRITE_EVERY = 5000;
-const MINUTE = 60_000;
 const PER_SOURCE_A_MINUTE = 60;
 
 export type AnalyticsTaker = NonNullable<ReturnType<typeof makeAnalytics>>;

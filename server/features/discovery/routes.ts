@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { encodeQR } from "qr";
 import type { Petition } from "../../../contract/petition.ts";
 import { articlePathIn, HAS_ARTICLE, pageIn, qrCodeIn } from "../../../petition/addresses.ts";
+import { DAY } from "../../../petition/duration.ts";
 import { isExampleAddress } from "../../../petition/example-address.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, NOWHERE_LANGUAGE } from "../../../petition/language.ts";
 import { LIGHT } from "../../../petition/our-look.ts";
@@ -63,7 +64,6 @@ function shortened(name: string): string {
   return words ?? name;
 }
 
-const DAY = 24 * 60 * 60_000;
 const VALID = 180 * DAY;
 
 /** RFC 9116. */

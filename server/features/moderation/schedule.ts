@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { DAY, HOUR, MINUTE } from "../../../petition/duration.ts";
 import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../platform/database/open.ts";
@@ -8,10 +9,6 @@ import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 import type { RetentionJob } from "../../platform/jobs/retention.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { makeWeighing } from "./weigh.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 export function suspicionSchedule(context: Pick<Context, "db" | "clock" | "crypto" | "configuration" | "changed">): Task[] {
   return [

@@ -1,5 +1,7 @@
 /** A task, so that no confirmation waits for it. Looking twice changes nothing. */
+
 import { sql } from "drizzle-orm";
+import { MINUTE } from "../../../petition/duration.ts";
 import { knownDomains } from "../../../petition/mail-providers.ts";
 import { CROWDED_NETWORK, CROWDED_NEW_DOMAIN, MANY_DELETIONS, type SuspicionReason } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
@@ -10,7 +12,6 @@ import { networkOf, wideNetworkOf } from "../../platform/visitor.ts";
 import { beginHolding, hold } from "./quarantine.ts";
 import * as store from "./store.ts";
 
-const MINUTE = 60_000;
 /** A signature may become visible so long after its time of confirmation. */
 const OVERLAP = 2 * MINUTE;
 

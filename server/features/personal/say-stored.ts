@@ -3,6 +3,7 @@ import type { MessageKey } from "../../../messages/keys.ts";
 import { dateIn, type Translate } from "../../../messages/translate.ts";
 import { consentTextIn } from "../../../petition/addresses.ts";
 import { isAuditAction } from "../../../petition/audit.ts";
+import { DAY } from "../../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../../petition/erasure.ts";
 import { isLanguage, type Language, ownNameOf } from "../../../petition/language.ts";
 import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
@@ -17,8 +18,6 @@ import type {
   suppressions,
 } from "../../platform/database/schema.ts";
 import type { clustersOf, Group, StoredItem } from "./stored.ts";
-
-const DAY = 24 * 60 * 60_000;
 
 interface Reader {
   t: Translate;

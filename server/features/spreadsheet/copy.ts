@@ -1,5 +1,7 @@
 /** Copies confirmed signatures to a spreadsheet, one row each, exactly once (decision 0011). */
+
 import { randomUUID } from "node:crypto";
+import { MINUTE, SECOND } from "../../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../../petition/erasure.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { nameOf } from "../../platform/database/failures.ts";
@@ -8,9 +10,6 @@ import { backOff, later } from "../../platform/jobs/lease.ts";
 import type { Log } from "../../platform/jobs/outbox.ts";
 import { type Cells, type Sheets, SheetsFailure, type Tab } from "./google-sheets.ts";
 import * as store from "./store.ts";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /** Google works on a request for 180 seconds at most (Sheets API, "Usage limits"). */
 export const SETTLING = 185 * SECOND;

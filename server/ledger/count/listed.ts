@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { HOUR } from "../../../petition/duration.ts";
 import type { Visibility } from "../../../petition/signing.ts";
 import type { Database } from "../../platform/database/open.ts";
-
-const HOUR = 60 * 60_000;
 
 export const LISTED_AT = sql.raw("listed_at(confirmed_at, visibility, name_hidden_at)");
 export const LISTED_KEY = sql.raw("listed_key(list_key, id)");

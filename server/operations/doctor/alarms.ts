@@ -1,5 +1,7 @@
 /** What the running site knows of its installation cheaply, for the administration; `npm run petition -- doctor` looks at more. */
+
 import type { InstallationAlarm } from "../../../contract/administration/operations.ts";
+import { MINUTE } from "../../../petition/duration.ts";
 import type { Context } from "../../context.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { type Clock, systemClock } from "../../platform/clock.ts";
@@ -8,7 +10,6 @@ import type { Trouble } from "../../platform/mail/transport.ts";
 import { CERTIFICATE_DAYS, daysLeft } from "./asking.ts";
 import { backupState, CLOCK_MAY_DIFFER, diskState, readableByOthers } from "./machine.ts";
 
-const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
 const CERTIFICATE_EVERY = 6 * 60 * MINUTE;
 

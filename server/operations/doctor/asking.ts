@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { connect, type TLSSocket } from "node:tls";
+import { DAY } from "../../../petition/duration.ts";
 
 const PATIENCE = 8_000;
 const LONGEST = 2 * 1024 * 1024;
@@ -47,7 +48,6 @@ export function endOfCertificate(address: string): Promise<Date> {
   return promise;
 }
 
-const DAY = 24 * 60 * 60_000;
 /** Who renews by themselves do so thirty days before the end: half of that is left for whatever went wrong. */
 export const CERTIFICATE_DAYS = 14;
 

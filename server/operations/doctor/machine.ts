@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PETITION_ZONE } from "../../../petition/calendar.ts";
+import { HOUR } from "../../../petition/duration.ts";
 import { lastSeen } from "../../../petition/facts.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
@@ -230,7 +231,6 @@ async function faultsOfLog(site: string): Promise<Finding[]> {
 
 /** A day, and two hours for a backup that takes long. */
 const MAX_AGE = 26 * 60 * 60_000;
-const HOUR = 60 * 60_000;
 
 export function backupState(dataFolder: string, now: Date) {
   const last = readLastBackup(dataFolder);

@@ -1,6 +1,8 @@
 /** Every setting that is no secret, by what it is about. A `default` is the value itself, a `prefault` what an operator would write. */
+
 import { z } from "zod";
 import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
+import { DAY } from "../../../petition/duration.ts";
 import { GOAL } from "../../../petition/progress.ts";
 import { PUBLIC_NAMES } from "../../../petition/supporters.ts";
 import { petitionConfig } from "../../../petition.config.ts";
@@ -21,8 +23,6 @@ import {
 } from "./kinds.ts";
 
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export const THEMES = {
   "Where it runs": {

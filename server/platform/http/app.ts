@@ -5,6 +5,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import files from "@fastify/static";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import { DAY, SECOND } from "../../../petition/duration.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import type { Base } from "../base.ts";
 import { isSecure } from "../config/configuration.ts";
@@ -25,8 +26,6 @@ import type { ProxyWatch } from "./proxy-watch.ts";
 const API_BODY_LIMIT = 64 * 1024;
 const FORM_LIMIT = 16 * 1024;
 const YEAR = 365 * 24 * 60 * 60;
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 

@@ -1,14 +1,15 @@
 /** Behind a proxy that is not named, or whose header holds no address, all visitors share one limit. Anybody can send its header: a row at most once an hour. */
+
 import type { IncomingMessage } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import proxyAddr from "proxy-addr";
 import type { UnnamedProxy } from "../../../contract/administration/operations.ts";
+import { HOUR } from "../../../petition/duration.ts";
 import type { Base } from "../base.ts";
 import { unnamedProxy } from "../database/schema.ts";
 import { logFailure } from "../log.ts";
 import { isForwarded, plainAddress } from "../visitor.ts";
 
-const HOUR = 60 * 60_000;
 const REMEMBERED = 24 * HOUR;
 
 export type ProxyWatch = ReturnType<typeof watchForProxies>;

@@ -1,6 +1,8 @@
 /** Consequences: put down in the transaction that causes them, done afterwards at least once (decision 0004). */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
+import { MINUTE, SECOND } from "../../../petition/duration.ts";
 import type { Clock } from "../clock.ts";
 import { makeBatcher } from "../database/batcher.ts";
 import { isAway, nameOf } from "../database/failures.ts";
@@ -24,9 +26,6 @@ import {
 } from "./store.ts";
 
 export { type Also, also, type Handler, type Job, type Outcome, type Writer };
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 export const LEASE = 50 * SECOND;
 const RENEW_EVERY = 15 * SECOND;

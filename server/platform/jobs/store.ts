@@ -1,12 +1,12 @@
 /** An entry belongs to the process that took it until its lease ends; no connection is held meanwhile. */
+
 import { and, asc, getTableColumns, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
+import { SECOND } from "../../../petition/duration.ts";
 import type { Clock } from "../clock.ts";
 import { outbox } from "../database/schema.ts";
 import { isFree, type Lease, later } from "./lease.ts";
-
-const SECOND = 1000;
 
 type Row = typeof outbox.$inferSelect;
 

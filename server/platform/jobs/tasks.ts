@@ -1,9 +1,11 @@
 /** Scheduled tasks, each run by one process at a time (decision 0015). */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { TaskName, TaskState } from "../../../contract/administration/operations.ts";
 import { latestNight, nextNight } from "../../../petition/calendar.ts";
+import { DAY, HOUR, MINUTE } from "../../../petition/duration.ts";
 import type { Clock } from "../clock.ts";
 import { nameOf } from "../database/failures.ts";
 import type { Database } from "../database/open.ts";
@@ -23,9 +25,6 @@ export interface Task {
   run(work: Work): Promise<number>;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const GRACE = 5 * MINUTE;
 
 const LEASE = 2 * MINUTE;

@@ -1,5 +1,5 @@
 /** An e-mail over a cap, or faster than a provider's pace, waits in the outbox: a visitor was told that it comes. */
-import type { Milliseconds } from "../../../petition/duration.ts";
+import { MINUTE, type Milliseconds, SECOND } from "../../../petition/duration.ts";
 import { providerOf } from "../../../petition/mail-providers.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import type { Base } from "../base.ts";
@@ -20,8 +20,6 @@ export const HELD = [HELD_BY_CAP, HELD_BY_PACE, HELD_BY_LINE] as const;
 
 const KIND = "mail";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 /** A link would have ended until then, and no counter is kept for longer. */
 export const FURTHEST_TURN: Milliseconds = 24 * 60 * MINUTE;
 /** After a longer pause all missed turns would come at once: they are given again. */

@@ -1,5 +1,6 @@
 import { type Page, pageIn } from "../../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../../petition/confirmation.ts";
+import { MINUTE } from "../../../petition/duration.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "../../../petition/language.ts";
 import { personalLinkExpiry } from "../../../petition/personal.ts";
 import { petitionConfig } from "../../../petition.config.ts";
@@ -24,8 +25,6 @@ export interface DeliveryTools extends Pick<Base, "db" | "clock" | "crypto" | "t
   transport: Transport;
   caps: Caps;
 }
-
-const MINUTE = 60_000;
 
 interface Delivery extends DeliveryTools {
   behind: ReturnType<typeof readingBehind>;

@@ -1,12 +1,12 @@
 /** Without a mail server each e-mail is a file as long as its link works. */
+
 import { mkdir, readdir, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Milliseconds } from "../../../petition/duration.ts";
+import { DAY } from "../../../petition/duration.ts";
 import { RESTORE_LIFETIME } from "../../../petition/withdrawal.ts";
 import type { Configuration } from "../config/configuration.ts";
 import type { RetentionJob } from "../jobs/retention.ts";
 
-const DAY: Milliseconds = 24 * 60 * 60_000;
 /** Nobody deletes a link from a log: links that work for longer are in the file alone. */
 const PRINTED_UP_TO = 2 * DAY;
 

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { RETRY_AFTER_MINUTES } from "../../../petition/confirmation.ts";
+import { DAY } from "../../../petition/duration.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../../petition/withdrawal.ts";
 import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
@@ -11,8 +12,6 @@ import { HELD } from "./caps.ts";
 import { decoyOf } from "./decoy.ts";
 import { emailFileRetention, outboxFolderIn } from "./files.ts";
 import { MAIL_KINDS } from "./metrics.ts";
-
-const DAY = 24 * 60 * 60_000;
 
 export function mailRetention({ db, clock, configuration }: Pick<Base, "db" | "clock" | "configuration">): RetentionJob {
   const ago = (duration: number) => new Date(clock.now().getTime() - duration);

@@ -1,6 +1,8 @@
 /** What the sender's domain says of itself (RFC 7208, 6376, 7489). */
+
 import { Resolver } from "node:dns/promises";
 import type { Finding, SenderCheck } from "../../../contract/administration/operations.ts";
+import { SECOND } from "../../../petition/duration.ts";
 
 export interface SenderTools {
   mailFrom: string;
@@ -16,8 +18,6 @@ export const SELECTORS = [
   ..."default mail dkim key1 k1 k2 k3 s1 s2 selector1 selector2 google smtp mx".split(" "),
   ..."fm1 fm2 fm3 mailjet mandrill brevo1 brevo2 sib pm mailgun krs pic zoho protonmail".split(" "),
 ];
-
-const SECOND = 1000;
 
 /** `server`: another than the machine's own, such as 9.9.9.9 or 127.0.0.1:5300. */
 export function openResolver(server: string | null = null): Resolver {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
 import SmtpPool from "nodemailer/lib/smtp-pool";
-import type { Milliseconds } from "../../../petition/duration.ts";
+import { MINUTE, type Milliseconds, SECOND } from "../../../petition/duration.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../base.ts";
 import type { Secrets } from "../config/secrets.ts";
@@ -12,8 +12,6 @@ import { openTemplates, type Words } from "./compiled-template.ts";
 import { adviceOn, failedAtEncryption, failureCode, isAboutOneEmail, sortFailure, UnusableAddress } from "./failures.ts";
 import { mayBePrinted, outboxFolderIn, writeEmail } from "./files.ts";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 /** Our own choice: whoever set it up learns soon that nothing listens there. */
 const CONNECTING = 30 * SECOND;
 /** RFC 5321, 4.5.3.2: a client that hangs up on a slow server sends the same e-mail several times. */
