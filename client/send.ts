@@ -1,3 +1,5 @@
+import { parsedJson } from "../petition/json.ts";
+
 /** An answer that is no success. Its message is `status: body`; what people read is the `message` of its answer. */
 export class CallFailed extends Error {
   readonly status: number;
@@ -7,7 +9,7 @@ export class CallFailed extends Error {
     super(`${status}: ${body || statusText}`);
     this.name = "CallFailed";
     this.status = status;
-    this.answer = parsed(body);
+    this.answer = parsedJson(body);
   }
 }
 
@@ -23,12 +25,4 @@ export async function send(address: string, request: Request, json?: unknown, as
   const response = await ask(address, { ...request, headers, body });
   if (!response.ok) throw new CallFailed(response.status, response.statusText, await response.text());
   return response;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,9 @@
 /** Checks the public log of a site from outside, trusting nothing that it cannot recompute (docs/public-log.md, "Checks in order"). */
+
 import { readFile } from "node:fs/promises";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { Milliseconds } from "../../petition/duration.ts";
+import { parsedJson } from "../../petition/json.ts";
 import { isEqual } from "../../petition/transparency/bytes.ts";
 import { Lie, Unreadable } from "../../petition/transparency/lie.ts";
 import { readKey } from "../../petition/transparency/note.ts";
@@ -164,12 +166,8 @@ async function settleNumber({ now, wait, shown, readOn }: Following, span: Span)
 
 async function numberShown(site: Site): Promise<number> {
   const answer = await site.bytes("/api/petition/stats");
-  try {
-    const { signatureCount } = JSON.parse(new TextDecoder().decode(answer ?? undefined)) as PetitionStats;
-    if (Number.isSafeInteger(signatureCount)) return signatureCount;
-  } catch {
-    // Said below.
-  }
+  const { signatureCount = NaN } = (parsedJson(new TextDecoder().decode(answer ?? undefined)) ?? {}) as Partial<PetitionStats>;
+  if (Number.isSafeInteger(signatureCount)) return signatureCount;
   throw new Unreadable("/api/petition/stats answers no number of signatures.");
 }
 

@@ -1,6 +1,8 @@
 /** What a witness keeps in files: its key, the lock on that, and the last cosigned head of each log. */
+
 import { randomBytes } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { parsedJson } from "../../petition/json.ts";
 import { toHex } from "../../petition/transparency/bytes.ts";
 import {
   idOfKey,
@@ -110,13 +112,9 @@ async function read(file: string, mayBegin: boolean): Promise<Record<string, str
         : `${file} cannot be read (${failure.code}).`,
     );
   });
-  try {
-    const texts = JSON.parse(text) as Record<string, string>;
-    if (texts !== null && typeof texts === "object" && !Array.isArray(texts)) return texts;
-  } catch {
-    // Said below.
-  }
-  throw damaged(file);
+  const texts = parsedJson(text);
+  if (typeof texts !== "object" || texts === null || Array.isArray(texts)) throw damaged(file);
+  return texts as Record<string, string>;
 }
 
 function headIn(file: string, origin: string, text: string): Head {

@@ -1,6 +1,8 @@
 /** The administration's API for commands: of the running site by HTTP, else of a site that the command opens itself (decision 0013). */
+
 import { text } from "node:stream/consumers";
 import { TOTAL_HEADER } from "../../petition/export.ts";
+import { parsedJson } from "../../petition/json.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Configuration, callersFolder, readConfiguration } from "../platform/config/configuration.ts";
 import type { Environment } from "../platform/config/kinds.ts";
@@ -117,10 +119,6 @@ function notDone(status: number, body: string): NotDone {
 }
 
 function sentenceIn(body: string): string | null {
-  try {
-    const { message } = JSON.parse(body) as { message?: unknown };
-    return typeof message === "string" ? message : null;
-  } catch {
-    return null;
-  }
+  const { message } = (parsedJson(body) ?? {}) as { message?: unknown };
+  return typeof message === "string" ? message : null;
 }

@@ -1,5 +1,6 @@
 /** Files that are still there, and whole, after a power failure. */
-import { open, readFile, rename } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { appendFile, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 export function readIfThere(file: string): Promise<string | null> {
@@ -9,22 +10,21 @@ export function readIfThere(file: string): Promise<string | null> {
   });
 }
 
+/** By a draft of its own: two processes may write at once. */
 export async function replaceFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.new`;
-  await writeSynced(draft, "w", text);
-  await rename(draft, file);
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flush: true });
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
   await syncFolder(dirname(file));
 }
 
 export async function appendToFile(file: string, text: string): Promise<void> {
-  await writeSynced(file, "a", text);
+  await appendFile(file, text, { mode: 0o600, flush: true });
   await syncFolder(dirname(file));
-}
-
-async function writeSynced(file: string, flags: "a" | "w", text: string): Promise<void> {
-  await using opened = await open(file, flags, 0o600);
-  await opened.appendFile(text);
-  await opened.sync();
 }
 
 export async function syncFolder(folder: string): Promise<void> {

@@ -8,6 +8,7 @@ import {
 } from "../../../contract/administration/operations.ts";
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
+import { lockedIds } from "../../platform/database/locked.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
 import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail/metrics.ts";
@@ -103,14 +104,7 @@ async function sendAgain({ db, clock, wake }: Pick<Context, "db" | "clock" | "wa
 }
 
 async function markWaiting(tx: Transaction, ids: string[]): Promise<void> {
-  const locked = tx
-    .select({ id: pendingConfirmations.id })
-    .from(pendingConfirmations)
-    .where(and(inArray(pendingConfirmations.id, ids), eq(pendingConfirmations.status, "failed")))
-    .orderBy(pendingConfirmations.id)
-    .for("update");
-  await tx
-    .update(pendingConfirmations)
-    .set({ status: "pending", emailRetryCount: 0 })
-    .where(inArray(pendingConfirmations.id, locked));
+  const { id, status } = pendingConfirmations;
+  const failed = lockedIds(tx, pendingConfirmations, and(inArray(id, ids), eq(status, "failed")));
+  await tx.update(pendingConfirmations).set({ status: "pending", emailRetryCount: 0 }).where(inArray(id, failed));
 }

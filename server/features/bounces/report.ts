@@ -1,7 +1,9 @@
 /** Delivery reports (RFC 3464), complaints (RFC 5965), or a relay's JSON. */
+
 import PostalMime from "postal-mime";
 import { relayedReport } from "../../../contract/machines.ts";
 import { type Bounce, bounceOf } from "../../../petition/bounce.ts";
+import { parsedJson } from "../../../petition/json.ts";
 
 export interface Report {
   bounce: Bounce;
@@ -14,7 +16,7 @@ export interface Report {
 const RELAYED = relayedReport.refine(({ messageId, recipient }) => messageId !== undefined || recipient !== undefined);
 
 export function readRelayed(body: Buffer): Report | null {
-  const read = RELAYED.safeParse(parsed(body));
+  const read = RELAYED.safeParse(parsedJson(body.toString("utf8")));
   if (!read.success) return null;
   const { kind, messageId = null, recipient = null } = read.data;
   return { bounce: kind, messageId, recipient, status: "" };
@@ -61,12 +63,4 @@ function paragraphs(text: string): string[] {
 
 function textOf(content: unknown): string {
   return typeof content === "string" ? content : "";
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null;
-  }
 }

@@ -8,10 +8,12 @@ import { SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import type { Context } from "../../context.ts";
 import { writeAudit } from "../../ledger/audit/audit.ts";
+import { deleteConsequences, pendingIdsOf } from "../../ledger/erasure/erase.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
 import { emailHash } from "../../platform/crypto/links.ts";
+import { lockedIds } from "../../platform/database/locked.ts";
 import type { Transaction } from "../../platform/database/open.ts";
-import { outbox, pendingConfirmations, signatures, suppressions } from "../../platform/database/schema.ts";
+import { pendingConfirmations, signatures, suppressions } from "../../platform/database/schema.ts";
 import { sendRefusal, sentenceFor, tooManyAttempts } from "../../platform/http/errors.ts";
 import { subjectOf } from "../../platform/mail/message-id.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
@@ -126,12 +128,8 @@ async function addressBehind(tx: Transaction, id: string): Promise<About | null>
 async function markFailed(tx: Transaction, which: { id: string } | { normalisedEmail: string }): Promise<void> {
   const chosen =
     "id" in which ? eq(pendingConfirmations.id, which.id) : eq(pendingConfirmations.normalisedEmail, which.normalisedEmail);
-  const unconfirmed = tx
-    .select({ id: pendingConfirmations.id })
-    .from(pendingConfirmations)
-    .where(and(chosen, inArray(pendingConfirmations.status, ["pending", "sent"])))
-    .orderBy(pendingConfirmations.id)
-    .for("update");
+  const isUnconfirmed = inArray(pendingConfirmations.status, ["pending", "sent"]);
+  const unconfirmed = lockedIds(tx, pendingConfirmations, and(chosen, isUnconfirmed));
   await tx.update(pendingConfirmations).set({ status: "failed" }).where(inArray(pendingConfirmations.id, unconfirmed));
 }
 
@@ -150,15 +148,5 @@ async function stopMail(
       target: suppressions.emailHash,
       set: { until: sql`greatest(${suppressions.until}, excluded.until)`, reason },
     });
-  const itsRows = tx
-    .select({ id: pendingConfirmations.id })
-    .from(pendingConfirmations)
-    .where(eq(pendingConfirmations.normalisedEmail, normalisedEmail));
-  const locked = tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(inArray(outbox.subjectId, itsRows))
-    .orderBy(outbox.id)
-    .for("update");
-  await tx.delete(outbox).where(inArray(outbox.id, locked));
+  await deleteConsequences(tx, await pendingIdsOf(tx, normalisedEmail));
 }

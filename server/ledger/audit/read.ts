@@ -1,4 +1,5 @@
 /** An index serves every page of millions of lines; at most {@link LOOKED_THROUGH_MAX} are read. */
+
 import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditLine, AuditPage, AuditValue } from "../../../contract/administration/audit.ts";
@@ -11,6 +12,7 @@ import {
   actorOf,
   isOfTheDay,
 } from "../../../petition/audit.ts";
+import { parsedJson } from "../../../petition/json.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { type Cursor, cursorOf } from "../../platform/database/cursor.ts";
 import type { Database } from "../../platform/database/open.ts";
@@ -135,19 +137,11 @@ function lineOf({ id, timestamp, entityType, entityId, action, changes }: Row): 
 }
 
 function readChanges(text: string | null): AuditLine["changes"] {
-  const read = text === null ? null : parsed(text);
+  const read = text === null ? null : parsedJson(text);
   if (typeof read !== "object" || read === null || Array.isArray(read)) return null;
   return Object.fromEntries(
     Object.entries(read).map(([name, value]) => [name, isValue(value) ? value : JSON.stringify(value)]),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isValue(value: unknown): value is AuditValue {

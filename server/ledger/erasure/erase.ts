@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "../../../petition/language.ts";
 import { RESTORE_LIFETIME } from "../../../petition/withdrawal.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Crypto, sha256 } from "../../platform/crypto/crypto.ts";
+import { lockedIds } from "../../platform/database/locked.ts";
 import { idsOfMailbox, normalisedOf } from "../../platform/database/mailbox.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { runOrRollBack } from "../../platform/database/run-or-roll-back.ts";
@@ -160,7 +161,7 @@ export async function mailboxOf(tx: Transaction, id: string): Promise<string | n
   return row ? normalisedOf(row) : null;
 }
 
-async function pendingIdsOf(tx: Transaction, normalisedEmail: string): Promise<string[]> {
+export async function pendingIdsOf(tx: Transaction, normalisedEmail: string): Promise<string[]> {
   const rows = await tx
     .select({ id: pendingConfirmations.id })
     .from(pendingConfirmations)
@@ -169,12 +170,7 @@ async function pendingIdsOf(tx: Transaction, normalisedEmail: string): Promise<s
 }
 
 export async function deleteConsequences(tx: Transaction, ids: string[]): Promise<void> {
-  const locked = tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(inArray(outbox.subjectId, orNobody(ids)))
-    .orderBy(outbox.id)
-    .for("update");
+  const locked = lockedIds(tx, outbox, inArray(outbox.subjectId, orNobody(ids)));
   await tx.delete(outbox).where(inArray(outbox.id, locked));
 }
 
@@ -191,12 +187,7 @@ async function deletePendings(tx: Transaction, normalisedEmail: string): Promise
 
 /** Answers what was there, the one that the mailbox counts by first. */
 async function deleteSignatures(tx: Transaction, ids: string[]): Promise<SignatureRow[]> {
-  const locked = tx
-    .select({ id: signatures.id })
-    .from(signatures)
-    .where(inArray(signatures.id, orNobody(ids)))
-    .orderBy(signatures.id)
-    .for("update");
+  const locked = lockedIds(tx, signatures, inArray(signatures.id, orNobody(ids)));
   const deleted = await tx.delete(signatures).where(inArray(signatures.id, locked)).returning();
   return deleted.sort((one, other) => Number(one.normalisedEmail === null) - Number(other.normalisedEmail === null));
 }

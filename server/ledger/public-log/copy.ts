@@ -2,14 +2,13 @@
  * The log's entries in bundles (C2SP, tlog-tiles) beside the database: a restored backup knows less than what was published. Several
  * processes may share the folder: each writes the same bytes to the same place.
  */
-import { randomUUID } from "node:crypto";
-import { constants, type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, type FileHandle, mkdir, open, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { fromBase64, toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
 import { bundleOf, entriesIn, GrowingTiles } from "../../../petition/transparency/tiles.ts";
 import { HASH_LENGTH, leafHash } from "../../../petition/transparency/tree.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
-import { syncFolder } from "../../platform/on-disk.ts";
+import { readIfThere, replaceFile, syncFolder } from "../../platform/on-disk.ts";
 
 const FOLDER = "log";
 const READ_AT_ONCE = 1024 * 1024;
@@ -81,7 +80,8 @@ function copyOf(folder: string, file: FileHandle, state: Named & { tree: Growing
   const { origin, tree } = state;
   const note = () => {
     const edge = tree.edge.map((hashes) => hashes.map(toBase64));
-    return writeNote(folder, { origin, keys: state.keys, size: tree.size, bytes: state.bytes, edge });
+    const note: Note = { origin, keys: state.keys, size: tree.size, bytes: state.bytes, edge };
+    return replaceFile(join(folder, "note"), `${JSON.stringify(note)}\n`);
   };
   return {
     origin,
@@ -140,25 +140,11 @@ function wholeEntries(bytes: Buffer): number {
 }
 
 async function readNote(folder: string, named: Named | null): Promise<Note | null> {
-  const text = await readFile(join(folder, "note"), "utf8").catch((failure: NodeJS.ErrnoException) => {
-    if (failure.code === "ENOENT") return null;
-    throw failure;
-  });
+  const text = await readIfThere(join(folder, "note"));
   if (text === null) return null;
   try {
     return JSON.parse(text) as Note;
   } catch {
     return { ...(named ?? { origin: "", keys: [] }), size: 0, bytes: 0, edge: [] };
   }
-}
-
-async function writeNote(folder: string, note: Note): Promise<void> {
-  const draft = join(folder, `note.${randomUUID()}`);
-  try {
-    await writeFile(draft, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true });
-    await rename(draft, join(folder, "note"));
-  } finally {
-    await rm(draft, { force: true });
-  }
-  await syncFolder(folder);
 }

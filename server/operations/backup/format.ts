@@ -1,10 +1,12 @@
 /** Lines of JSON, gzipped and, with a key, encrypted by age: head, keys, tables with rows, end. It is the same for both engines. */
-import { createHash, randomUUID } from "node:crypto";
+
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { parsedJson } from "../../../petition/json.ts";
+import { replaceFile } from "../../platform/on-disk.ts";
 
 export const FORMAT = "petition-backup";
 export const VERSION = 1;
@@ -87,7 +89,7 @@ export async function* partsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     }
     if (rows.length > 0) yield { kind: "rows", lines: rows };
     rows = [];
-    const said = parsed(line);
+    const said = parsedJson(line);
     if (!isBegun) {
       yield { kind: "head", head: headIn(said) };
       isBegun = true;
@@ -137,14 +139,6 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   if (length > 0) yield Buffer.concat(begun).toString("utf8");
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
-
 const lastBackup = z.object({
   at: z.iso.datetime(),
   file: z.string(),
@@ -154,12 +148,8 @@ const lastBackup = z.object({
 
 export type LastBackup = z.output<typeof lastBackup>;
 
-export async function noteLastBackup(dataFolder: string, backup: LastBackup): Promise<void> {
-  const file = fileIn(dataFolder);
-  // Of its own, since two backups may end at once.
-  const draft = `${file}.${randomUUID()}.new`;
-  await writeFile(draft, `${JSON.stringify(backup)}\n`, { mode: 0o600, flush: true });
-  await rename(draft, file);
+export function noteLastBackup(dataFolder: string, backup: LastBackup): Promise<void> {
+  return replaceFile(fileIn(dataFolder), `${JSON.stringify(backup)}\n`);
 }
 
 export function readLastBackup(dataFolder: string): LastBackup | null {

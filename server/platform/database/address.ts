@@ -1,12 +1,11 @@
 /** A process that takes the lock first removes this file, which a killed process may have left. */
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
+import { replaceFile } from "../on-disk.ts";
 
-export async function tellAddress(dataFolder: string, address: string): Promise<void> {
-  const draft = `${fileIn(dataFolder)}.${process.pid}`;
-  await writeFile(draft, `${address}\n`, { mode: 0o600 });
-  await rename(draft, fileIn(dataFolder));
+export function tellAddress(dataFolder: string, address: string): Promise<void> {
+  return replaceFile(fileIn(dataFolder), `${address}\n`);
 }
 
 export function forgetAddress(dataFolder: string): Promise<void> {

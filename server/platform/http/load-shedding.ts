@@ -1,8 +1,10 @@
 /** In an attack, a sign form that memory alone knows to be garbage is refused before the framework (decision 0043). */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
 import { CALLS } from "../../../contract/calls.ts";
 import type { Petition } from "../../../contract/petition.ts";
+import { parsedJson } from "../../../petition/json.ts";
 import type { Base } from "../base.ts";
 import { isSecure } from "../config/configuration.ts";
 import { observeRequest } from "../metrics/durations.ts";
@@ -40,7 +42,7 @@ export function loadShedding({ petition, configuration, attack, translators, pro
     const start = performance.now();
     let refusal: ReturnType<typeof refusalOf>;
     try {
-      refusal = refusalOf(request, parsed(body));
+      refusal = refusalOf(request, parsedJson(body.toString("utf8")));
     } catch {
       // Nothing else would catch it here. The framework meets the same failure, and answers it.
       return false;
@@ -87,12 +89,4 @@ function readWhole(request: IncomingMessage, goOn: () => void, then: (body: Buff
     if (request.readableLength < length) request.on("readable", look);
     else take();
   });
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
