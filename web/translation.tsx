@@ -54,6 +54,15 @@ export function Text({ of, values, tags }: TextProps) {
   return <span>{numbered(t.rich<ReactNode>(of, filled))}</span>;
 }
 
+/** A paragraph that is one message. */
+export function Paragraph({ className, ...said }: TextProps & { className?: string }) {
+  return (
+    <p className={className}>
+      <Text {...said} />
+    </p>
+  );
+}
+
 /** Text of any origin, in which "E-Mail" and its compounds stay on one line. An element like {@link Text}. */
 export function Kept({ children }: { children: string }) {
   return <span>{kept(children)}</span>;

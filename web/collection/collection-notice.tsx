@@ -2,7 +2,7 @@ import type { CollectionNotice } from "../../contract/signing.ts";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
-import { Kept, Text } from "../translation.tsx";
+import { Kept, Paragraph } from "../translation.tsx";
 
 type NoticeProps = { notice: CollectionNotice; notTaken: string | null; stats: PetitionStats | null };
 
@@ -38,8 +38,10 @@ export function CollectionNoticeSheet({ notice, notTaken, stats }: NoticeProps) 
 function Result({ stats }: { stats: PetitionStats }) {
   const { signatureCount: count, targetCount: target, remainingSignatures } = stats;
   return (
-    <p className="outcome">
-      <Text of="collection.result" values={{ count, target, reached: remainingSignatures === 0 ? "yes" : "no" }} />
-    </p>
+    <Paragraph
+      className="outcome"
+      of="collection.result"
+      values={{ count, target, reached: remainingSignatures === 0 ? "yes" : "no" }}
+    />
   );
 }

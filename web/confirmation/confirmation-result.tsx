@@ -5,7 +5,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { TokenButton, WayHome } from "../token-page/result.tsx";
-import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { Paragraph, Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { ConfirmationView } from "./use-confirmation.ts";
 
 interface ConfirmationResultProps {
@@ -94,11 +94,7 @@ function Below(props: ConfirmationResultProps) {
           <ConfirmButton token={token} onConfirm={onConfirm}>
             {t("confirmation.press.button")}
           </ConfirmButton>
-          {signedAs && (
-            <p className="small soft">
-              <Text of="confirmation.name.wrong" />
-            </p>
-          )}
+          {signedAs && <Paragraph className="small soft" of="confirmation.name.wrong" />}
         </>
       );
     case "verifying":
@@ -114,9 +110,7 @@ function Below(props: ConfirmationResultProps) {
           <p>
             <LinkButton href={`${home}#sign`}>{t("confirmation.expired.request")}</LinkButton>
           </p>
-          <p className="small soft">
-            <Text of="confirmation.expired.note" />
-          </p>
+          <Paragraph className="small soft" of="confirmation.expired.note" />
         </>
       );
     case "failed":
@@ -137,9 +131,7 @@ function Below(props: ConfirmationResultProps) {
 function NotConfirmed({ why }: { why: "noToken" | "unknown" | "unexpected" }) {
   return (
     <>
-      <p className="hint-line">
-        <Text of={`confirmation.${why}.hint`} />
-      </p>
+      <Paragraph className="hint-line" of={`confirmation.${why}.hint`} />
       <WayHome />
     </>
   );
@@ -160,9 +152,7 @@ function Confirmed({ personalLink, signedAs, mayWait, ownSheet, meanwhile }: Con
       {signedAs && (
         <>
           <NameSigned signedAs={signedAs} heading="counted" />
-          <p className="small soft">
-            <Text of="confirmation.name.correct" />
-          </p>
+          <Paragraph className="small soft" of="confirmation.name.correct" />
         </>
       )}
       <WaysOn personalLink={personalLink} />

@@ -4,7 +4,7 @@ import { SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { LinkButton } from "../design/button.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { TokenButton } from "../token-page/result.tsx";
-import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { Paragraph, Text, useLanguage, useTranslations } from "../translation.tsx";
 
 const days = SUPPRESSION_LIFETIME / 86_400_000;
 
@@ -32,9 +32,7 @@ function WaysOn({ outcome, token }: Suppression) {
     case "open":
       return (
         <>
-          <p className="hint-line">
-            <Text of="confirmation.suppression.open.rest" values={{ days }} />
-          </p>
+          <Paragraph className="hint-line" of="confirmation.suppression.open.rest" values={{ days }} />
           <TokenButton page="suppression" token={token} intent="suppress" kind="danger">
             {t("confirmation.suppression.open.button")}
           </TokenButton>

@@ -8,7 +8,7 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { BadLink, TokenButton, TokenForm, WayHome } from "../token-page/result.tsx";
-import { Kept, Text, useTranslations } from "../translation.tsx";
+import { Kept, Paragraph, Text, useTranslations } from "../translation.tsx";
 import { LinkForm, type LinkPageAnswer } from "./link-form.tsx";
 
 interface OwnProps {
@@ -101,9 +101,7 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
         {receiptSheet}
       </section>
       <Part id="take" title={t("personal.take.title")}>
-        <p>
-          <Text of="personal.take.text" />
-        </p>
+        <Paragraph of="personal.take.text" />
         <TokenButton page="personalDownload" token={token} kind="line">
           {t("personal.take.button")}
         </TokenButton>
@@ -129,9 +127,7 @@ function Held({ reasons }: { reasons: string[] }) {
   return (
     <div className="hint-line held">
       <p className="strong">{t("personal.held.title")}</p>
-      <p>
-        <Text of="personal.held.message" />
-      </p>
+      <Paragraph of="personal.held.message" />
       {reasons.length > 0 && (
         <>
           <p>{t("personal.held.reasons")}</p>

@@ -1,5 +1,5 @@
 import type { PetitionStats } from "../../contract/supporters.ts";
-import { Text, useFormat } from "../translation.tsx";
+import { Paragraph, useFormat } from "../translation.tsx";
 import type { Polled } from "../use-polled.ts";
 import { AsOf, MilestoneBar, NoProgress, shareIn } from "./milestone-bar.tsx";
 
@@ -10,9 +10,7 @@ export function ProgressLine({ stats: { answer, ...age } }: { stats: Polled<Peti
   return (
     <div className="progress-line">
       <MilestoneBar stats={answer} />
-      <p>
-        <Text of="own-sheet.progress" values={{ count, target, share: shareIn(format, answer) }} /> <AsOf {...age} small />
-      </p>
+      <Paragraph of="own-sheet.progress" values={{ count, target, share: shareIn(format, answer) }} /> <AsOf {...age} small />
     </div>
   );
 }

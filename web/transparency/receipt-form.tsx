@@ -3,7 +3,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { Button } from "../design/button.tsx";
 import { FieldError } from "../design/field.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { Paragraph, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { Checked, CheckFault } from "./check-receipt.ts";
 import { takeHandedOver } from "./receipt-file.ts";
 import { statesOf, Verdict } from "./verdict.tsx";
@@ -183,12 +183,8 @@ export function Verify({ alike }: { alike: number }) {
   const toOwnPage = (inner: ReactNode) => <a href={pageIn(language, "personal")}>{inner}</a>;
   return (
     <>
-      <p>
-        <Text of="transparency.verify.lede" values={{ alike }} tags={{ a: toOwnPage }} />
-      </p>
-      <p className="log-warning">
-        <Text of="transparency.verify.warning" />
-      </p>
+      <Paragraph of="transparency.verify.lede" values={{ alike }} tags={{ a: toOwnPage }} />
+      <Paragraph className="log-warning" of="transparency.verify.warning" />
       <div className="receipt-place">
         {hydrated ? (
           <ReceiptForm />
@@ -252,12 +248,8 @@ function Said({ checked }: { checked: Checked }) {
   return (
     <>
       <p>{t("transparency.verify.true.text", values)}</p>
-      <p>
-        <Text of="transparency.verify.true.whose" values={{ code, address }} />
-      </p>
-      <p>
-        <Text of="transparency.verify.true.still" tags={{ a: toOwnPage }} />
-      </p>
+      <Paragraph of="transparency.verify.true.whose" values={{ code, address }} />
+      <Paragraph of="transparency.verify.true.still" tags={{ a: toOwnPage }} />
     </>
   );
 }

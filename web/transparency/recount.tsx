@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { ProgressBar } from "../design/progress-bar.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import { Text, useTranslations } from "../translation.tsx";
+import { Paragraph, useTranslations } from "../translation.tsx";
 import type { Recounted, RecountFault, ShownHead } from "./recount-everything.ts";
 import type { Said, Told } from "./recount-worker.ts";
 import type { ShownLog } from "./shown-log.ts";
@@ -145,9 +145,7 @@ function Found({ found, log }: { found: Recounted; log: ShownLog }) {
   const { size, count, kinds } = found;
   return (
     <Verdict outcome="true" title={t("transparency.recount.true.title")} steps={steps}>
-      <p>
-        <Text of="transparency.number.sum" values={{ size, ...kinds }} />
-      </p>
+      <Paragraph of="transparency.number.sum" values={{ size, ...kinds }} />
       <p>{t("transparency.recount.true.text", { count, shown: log.count, same: size === log.size ? "yes" : "no" })}</p>
     </Verdict>
   );

@@ -7,7 +7,7 @@ import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
-import { Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { Paragraph, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import type { ShownLog } from "./shown-log.ts";
 
 export function Proof() {
@@ -63,20 +63,12 @@ export function ByCommand({ site }: { site: string }) {
   const command = `npm run petition -- log verify ${site}`;
   return (
     <>
-      <p>
-        <Text of="transparency.command.text" tags={SOURCE_TAGS} />
-      </p>
+      <Paragraph of="transparency.command.text" tags={SOURCE_TAGS} />
       <Copyable text={command} />
-      <p>
-        <Text of="transparency.command.receipt" tags={SOURCE_TAGS} />
-      </p>
+      <Paragraph of="transparency.command.receipt" tags={SOURCE_TAGS} />
       <Copyable text={`${command} --receipt beleg.json`} />
-      <p className="source">
-        <Text of="transparency.command.formats" tags={SOURCE_TAGS} />
-      </p>
-      <p className="source">
-        <Text of="transparency.command.calls" tags={{ calls: toCalls }} />
-      </p>
+      <Paragraph className="source" of="transparency.command.formats" tags={SOURCE_TAGS} />
+      <Paragraph className="source" of="transparency.command.calls" tags={{ calls: toCalls }} />
     </>
   );
 }
@@ -106,9 +98,7 @@ export function PublishedHead({ log }: { log: ShownLog }) {
       </Fact>
       {before && (
         <Fact name={t("transparency.head.before")}>
-          <p>
-            <Text of="transparency.head.beforeText" />
-          </p>
+          <Paragraph of="transparency.head.beforeText" />
           <pre className="log-file">{before}</pre>
         </Fact>
       )}

@@ -4,7 +4,7 @@ import { Chart } from "../charts/chart.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { MAIN } from "../frame/main.ts";
-import { Kept, Text, useFormat, useTranslations } from "../translation.tsx";
+import { Kept, Paragraph, Text, useFormat, useTranslations } from "../translation.tsx";
 import { Verify } from "./receipt-form.tsx";
 import { Recount } from "./recount.tsx";
 import { ByCommand, Proof, PublishedHead, Rules, Witnesses } from "./sections.tsx";
@@ -85,9 +85,7 @@ function PublishedNumber({ log }: { log: ShownLog }) {
       <p>
         <Numeral value={format.number(count)} /> <span>{t("transparency.number.label", { count })}</span>
       </p>
-      <p>
-        <Text of="transparency.number.sum" values={{ size, added, removed, text: size - added - removed }} />
-      </p>
+      <Paragraph of="transparency.number.sum" values={{ size, added, removed, text: size - added - removed }} />
       <p className="source">{t("transparency.number.asOf", { time: format.dateTime(publishedAt) })}</p>
       {fault && (
         <div className="log-fault" role="note">

@@ -5,7 +5,7 @@ import { Button, LinkButton } from "../design/button.tsx";
 import { Fact } from "../frame/fact.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { BadLink, TokenButton, TokenForm } from "../token-page/result.tsx";
-import { Kept, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import { Kept, Paragraph, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 
 export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token: string }) {
   const t = useTranslations();
@@ -106,9 +106,7 @@ function Offer({ offer, token }: { offer: Offered; token: string }) {
           {t(isConfirmed ? "withdrawal.restore.open.button" : "withdrawal.restore.unconfirmed.button")}
         </Button>
       </TokenForm>
-      <p className="small soft">
-        <Text of="withdrawal.restore.open.nothing" />
-      </p>
+      <Paragraph className="small soft" of="withdrawal.restore.open.nothing" />
     </ResultSheet>
   );
 }

@@ -4,7 +4,7 @@ import type { AdminMail, FailedMail, Finding, MailRetried, SenderCheck } from ".
 import { Button } from "../../design/button.tsx";
 import { useToast } from "../../design/toast.tsx";
 import { Fact } from "../../frame/fact.tsx";
-import { Kept, useTranslations } from "../../translation.tsx";
+import { Kept, Paragraph, useTranslations } from "../../translation.tsx";
 import { isLockedOut } from "../ask.ts";
 import { Failed, Moment, Section, Warning, zonedMinute } from "../parts.tsx";
 import { useAct, useAsk, useLast } from "../server-state.tsx";
@@ -111,9 +111,7 @@ function Sender() {
 
   return (
     <Section id="sender" title={t("administration.sender.title")}>
-      <p>
-        <Kept>{t("administration.sender.lede")}</Kept>
-      </p>
+      <Paragraph of="administration.sender.lede" />
       <form className="admin-filters" onSubmit={check}>
         <label>
           {t("administration.sender.selector")}

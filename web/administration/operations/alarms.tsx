@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { AdminOperations, InstallationAlarm, UnnamedProxy } from "../../../contract/administration/operations.ts";
 import type { LogFault } from "../../../contract/transparency.ts";
 import type { Translate } from "../../../messages/translate.ts";
-import { Kept, Text, useTranslations } from "../../translation.tsx";
+import { Kept, Paragraph, useTranslations } from "../../translation.tsx";
 import { Alarm, Warning, zonedMinute } from "../parts.tsx";
 import { POLLED } from "../server-state.tsx";
 
@@ -38,9 +38,7 @@ function BrakeAlarm({ brake }: { brake: NonNullable<AdminOperations["deleteBrake
   const t = useTranslations();
   return (
     <Alarm title={t("administration.brake.title")} seen={t("administration.brake.seen", { ...brake })}>
-      <p>
-        <Kept>{t("administration.brake.meaning")}</Kept>
-      </p>
+      <Paragraph of="administration.brake.meaning" />
     </Alarm>
   );
 }
@@ -50,9 +48,7 @@ function PeakAlarm({ cause, since }: NonNullable<AdminOperations["peak"]>) {
   const seen = t(`administration.peak.cause.${cause}`, { since: zonedMinute(since) });
   return (
     <Alarm title={t("administration.peak.title")} seen={seen}>
-      <p>
-        <Kept>{t("administration.peak.meaning")}</Kept>
-      </p>
+      <Paragraph of="administration.peak.meaning" />
     </Alarm>
   );
 }
@@ -98,9 +94,7 @@ export function InstallationAlarms() {
     <div id="installation">
       {alarms.map((alarm) => (
         <Alarm key={alarm.kind} title={t(`administration-installation.${alarm.kind}.title`)} seen={seenIn(alarm, t)}>
-          <p>
-            <Text of={`administration-installation.${alarm.kind}.todo`} tags={CODE} />
-          </p>
+          <Paragraph of={`administration-installation.${alarm.kind}.todo`} tags={CODE} />
         </Alarm>
       ))}
     </div>
@@ -156,9 +150,7 @@ export function PlaceholderNotice() {
           </li>
         ))}
       </ul>
-      <p>
-        <Text of="administration.placeholders.todo" tags={CODE} />
-      </p>
+      <Paragraph of="administration.placeholders.todo" tags={CODE} />
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { ADMIN_PAGE_SIZE, COUNTED_MAX, isId, SEARCH_LENGTH_MAX, SIGNATURE_STATES
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Icon, type IconName } from "../../design/icon.tsx";
-import { Kept, useTranslations } from "../../translation.tsx";
+import { Paragraph, useTranslations } from "../../translation.tsx";
 import { reasonOf } from "../ask.ts";
 import { Failed, Moment, Section, useFocusKept, zonedSecond } from "../parts.tsx";
 import { named, oneOf, type Step, usePlace } from "../place.ts";
@@ -161,9 +161,7 @@ function Removal({ signature, onClose, onEnd }: { signature: AdminSignature | nu
       onClose={onClose}
       title={t("administration.remove.question", { name: signature?.fullName ?? "" })}
     >
-      <p>
-        <Kept>{t("administration.remove.consequence")}</Kept>
-      </p>
+      <Paragraph of="administration.remove.consequence" />
       <div className="row">
         <Button
           kind="danger"
