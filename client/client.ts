@@ -16,10 +16,7 @@ export interface ClientOptions {
 
 type CallOptions = { signal?: AbortSignal };
 
-/**
- * What came of a call has a name in its answer's `outcome`, refusals too, where the contract gives it one: it is returned. All else that is
- * no success is thrown as {@link CallFailed}.
- */
+/** An answer with an `outcome` is returned, a refusal too. All else that is no success is thrown as {@link CallFailed}. */
 export type Client = { [Name in CallName]: (...given: Given<Calls[Name]["takes"]>) => Promise<Calls[Name]["answers"]> };
 
 type Given<Takes> = keyof Takes extends never

@@ -15,7 +15,6 @@ const before = megabytesOf(PACKAGES);
 for (const path of globSync(NEVER_LOADED, { cwd: PACKAGES })) rmSync(join(PACKAGES, path), { recursive: true, force: true });
 console.log(`The installed packages took ${before} MB and take ${megabytesOf(PACKAGES)} MB now.`);
 
-/** As the disk counts it. */
 function megabytesOf(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const blocks = entries.map(({ parentPath, name }) => lstatSync(join(parentPath, name)).blocks);

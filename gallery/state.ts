@@ -1,4 +1,3 @@
-/** What an entry of the gallery is made of. */
 import type { ComponentType } from "react";
 
 /** The default export of a file in `shown/`: a component's states by their names. They may use hooks, and texts by `useTranslations`. */

@@ -21,10 +21,7 @@ export function levelAt(weightPerSecond: number): number {
 
 const FEWEST = 5;
 
-/**
- * How often a wide network may sign without a puzzle, or ask for its link again, while one address may try `attempts` times. Half of what
- * the whole network may, so that robots leave the other half to those who solve a puzzle; in an attack a fifth of what one address may.
- */
+/** How often a wide network may sign without a puzzle, or ask for its link again. Half of it stays for those who solve a puzzle. */
 export function sumAloneAttempts(attempts: number, level: number): number {
   return level === 0 ? Math.floor(inWideNetwork(attempts) / 2) : Math.max(FEWEST, Math.floor(attempts / 5));
 }

@@ -1,7 +1,4 @@
-/**
- * Words that put a public name on hold until the administrator has looked at it. The signature counts at once. Whole words are compared,
- * without letter case and accents. Leave out what people are really called: Fick, Kanzler, Depp, Půta, Lul.
- */
+/** Whole words that put a public name on hold. Leave out what people are really called: Fick, Kanzler, Depp, Půta, Lul. */
 import { foldForSearch } from "./search.ts";
 import type { Visibility } from "./signing.ts";
 

@@ -1,10 +1,7 @@
 /** The colours of a petition, as `#rrggbb`. Pages, e-mails, pictures, the badge and the card are painted with them. */
 export interface Colours {
-  /** Page background. */
   desk: string;
-  /** Form, cards. */
   sheet: string;
-  /** Input fields. */
   well: string;
   ink: string;
   inkSoft: string;

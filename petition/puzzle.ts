@@ -1,7 +1,4 @@
-/**
- * Solved by a browser, unseen: a tenth of a second on an old phone. A solution is a number for which PBKDF2 (HMAC-SHA-256; password: the
- * sum's session, salt: the number in digits) begins low.
- */
+/** A number for which PBKDF2 (password: the sum's session, salt: the number) begins low: a tenth of a second on an old phone. */
 
 export const PUZZLE_ITERATIONS = 250;
 

@@ -2,7 +2,6 @@ import type { Milliseconds } from "./duration.ts";
 
 export const RECEIPT_COOKIE = "signed";
 
-/** The privacy text names it. */
 export const RECEIPT_LIFETIME: Milliseconds = 60 * 60_000;
 
 export const RECEIPT_COOKIE_ATTRIBUTES = {

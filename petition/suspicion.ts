@@ -13,10 +13,7 @@ export const CROWDED_NETWORK: CrowdOfNetworks = { counts: [20, inWideNetwork(20)
 /** Mailboxes of one new domain: its owner can have any number of them. */
 export const CROWDED_NEW_DOMAIN = { count: 10, window: DAY, newFor: 7 * DAY };
 
-/**
- * What a domain needs beforehand, so that one early signature by its owner is not enough. `anyhow`: so many in all are enough. Networks are
- * wide ones (IPv4 /24, IPv6 /48).
- */
+/** What a domain needs beforehand, so that one early signature by its owner is not enough. `anyhow`: so many in all are enough. */
 export const ESTABLISHED_DOMAIN = { days: 3, networks: 3, anyhow: 100 };
 
 /** Too few for a person to read the e-mail, though some mail scanners are as fast. */

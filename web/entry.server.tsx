@@ -18,10 +18,7 @@ export { clockContext, factsContext, petitionContext, unavailabilityContext, vis
 
 await Promise.all(LANGUAGES.map(loadLanguage));
 
-/**
- * Renders a page as a whole: it is kept and sent to many, so that nothing is gained by sending its head early. It says what it
- * is in the payload and nothing else, not even a time. So a browser that holds the page made of the same payload gets 304, and nothing is rendered.
- */
+/** A page depends on its payload alone, not even on the time: a browser that has it gets 304, and nothing is rendered. */
 export default async function handleRequest(
   request: Request,
   usual: number,

@@ -22,7 +22,6 @@ export function useTranslations(): Translate {
   return translatorFor(useLanguage());
 }
 
-/** The petition's name in the reader's language. */
 export function petitionIn(t: Translate): string {
   return t("frame.petition", { name: t("frame.name") });
 }
@@ -39,10 +38,7 @@ interface TextProps {
   tags?: Record<string, Tag>;
 }
 
-/**
- * A message with its mark-up; `<b>` and `<em>` need no entry in `tags`. "E-Mail" never breaks after its E. It is an element of its own, as
- * is each part of it that may change: a browser that translates the page puts its own elements in place of the texts.
- */
+/** `<b>` and `<em>` need no entry in `tags`. Each part that may change is an element: browsers that translate replace the texts. */
 export function Text({ of, values, tags }: TextProps) {
   const t = useTranslations();
   const Part = values ? "span" : Fragment;
@@ -54,7 +50,6 @@ export function Text({ of, values, tags }: TextProps) {
   return <span>{numbered(t.rich<ReactNode>(of, filled))}</span>;
 }
 
-/** A paragraph that is one message. */
 export function Paragraph({ className, ...said }: TextProps & { className?: string }) {
   return (
     <p className={className}>

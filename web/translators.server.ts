@@ -2,10 +2,7 @@ import { compileFile } from "../messages/catalogue.ts";
 import { type Catalogue, type Translate, translator } from "../messages/translate.ts";
 import type { Language } from "../petition/language.ts";
 
-/**
- * Of texts that only the server says, each compiled when it is first asked for. Message files by their paths,
- * from `import.meta.glob`: the server that runs the built pages has no sources beside it. What `ofCampaign` says goes before.
- */
+/** `files` from `import.meta.glob`: the server of the built pages has no sources beside it. What `ofCampaign` says goes before. */
 export function translatorsOf(files: Record<string, unknown>, ofCampaign: Record<string, unknown>) {
   const translators: Partial<Record<Language, Translate>> = {};
   const catalogueFor = (language: Language) => ({ ...catalogueOf(language, files), ...catalogueOf(language, ofCampaign) });

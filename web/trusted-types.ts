@@ -1,7 +1,4 @@
-/**
- * The pages' policy takes no string where markup or code is expected (`require-trusted-types-for 'script'`), whoever hands it over.
- * Let through is what makes no element, and the one that React makes out of a string: a script, empty, that never runs.
- */
+/** Let through is what makes no element, and the one that React makes out of a string: a script, empty, that never runs. */
 const EMPTY_SCRIPT = "<script></script>";
 
 export function harmless(markup: string): string | null {

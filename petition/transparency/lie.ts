@@ -11,7 +11,6 @@ export type LieKind = (typeof LIES)[number];
 
 export class Lie extends Error {
   readonly kind: LieKind;
-  /** The index of an entry. */
   readonly entry: number | null;
   /** Two signed heads that contradict each other. */
   readonly evidence: string | null;

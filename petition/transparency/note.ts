@@ -23,7 +23,6 @@ export interface NoteSignature {
 }
 
 export interface Note {
-  /** What is signed; ends with a line feed. */
   text: string;
   signatures: NoteSignature[];
 }
@@ -32,7 +31,6 @@ export function idOfKey(sha256: Sha256, { name, type, publicKey }: NoteKey): Uin
   return sha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey)).subarray(0, ID_LENGTH);
 }
 
-/** `name+hash+key`. */
 export function writeKey(sha256: Sha256, key: NoteKey): string {
   return `${key.name}+${toHex(idOfKey(sha256, key))}+${toBase64(concat(Uint8Array.of(key.type), key.publicKey))}`;
 }

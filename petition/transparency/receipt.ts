@@ -60,7 +60,6 @@ function hasShape(receipt: Receipt): boolean {
 
 export interface VerifyTools {
   sha256: Sha256;
-  /** Ed25519 (RFC 8032). */
   verifySignature(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean | Promise<boolean>;
 }
 

@@ -74,7 +74,6 @@ export interface HashTile {
 /** A tree that grows, of which only the tiles are kept that are not full. */
 export class GrowingTiles {
   size: number;
-  /** Of each level, the last tile. */
   readonly edge: Hash[][];
   private readonly sha256: Sha256;
 
@@ -99,7 +98,6 @@ export class GrowingTiles {
     return full;
   }
 
-  /** The tiles that are not full. */
   last(): HashTile[] {
     const tiles = this.edge.map((hashes, level) => ({ level, index: this.indexAt(level), hashes }));
     return tiles.filter(({ hashes }) => hashes.length > 0);

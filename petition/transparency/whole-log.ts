@@ -1,7 +1,4 @@
-/**
- * Reads a log from its first entry up to a head: entries, hash tiles and root must be of one tree, and each entry keep the rules. What is
- * kept meanwhile does not grow with the log.
- */
+/** Reads a log from its first entry up to a head: entries, hash tiles and root must be of one tree, and each entry keep the rules. */
 import { isEqual, type Sha256, toHex } from "./bytes.ts";
 import type { LogEntry } from "./entry.ts";
 import { hashesOf, inOrder, type ReadFile, tileOf } from "./files.ts";

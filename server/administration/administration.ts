@@ -23,7 +23,6 @@ export interface AdministrationTools extends OperationsTools, Pick<Secrets, "key
   requireKey: onRequestAsyncHookHandler;
   collection: CollectionControl;
   sender: SenderTools;
-  /** Answers any other address, after the key was checked. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 

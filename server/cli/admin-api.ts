@@ -15,7 +15,6 @@ import { interruption, remark } from "./terminal.ts";
 type Calls = Omit<AdminApi, "filesFrom">;
 type Headers = Record<string, string>;
 
-/** Throws what the site's start throws, and {@link NotDone}. */
 export async function withApi(
   environment: Environment,
   act: (api: AdminApi, signal: AbortSignal) => Promise<void>,

@@ -23,7 +23,6 @@ export interface Base {
   peak: Peak;
   /** This process has counted or erased, or pages say something else: caches are out of date. */
   changed(): void;
-  /** An e-mail is due. */
   wake(): void;
   events: EventEmitter<{ changed: []; wake: [] }>;
   /** The address in links, without a slash at its end. Without a setting it is the one we listen on: ask once we do. */

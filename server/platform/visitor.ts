@@ -70,7 +70,6 @@ export function wideNetworkOf(address: string): string {
   return isIPv4(address) ? address.replace(/\d+$/, "0/24") : prefixOf(address, 3);
 }
 
-/** `groups` of 16 bits. */
 function prefixOf(address: string, groups: number): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const front = head.split(":").filter(Boolean);

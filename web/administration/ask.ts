@@ -46,6 +46,5 @@ export interface Opened {
 export interface Entrance {
   ask: Ask;
   given: AdminStats;
-  /** Back to the login, with the reason if there is one. */
   onLeave(reason: string | null): void;
 }

@@ -109,10 +109,7 @@ export function PlaceLink({ view, narrowed, part, ...rest }: Way) {
   return <a {...rest} href={`${searchFor(view, narrowed) || "?"}${part ? `#${part}` : ""}`} onClick={followed} />;
 }
 
-/**
- * For a list whose buttons act upon it. When another list is `shown` after an act, the focus goes to the heading if the pressed
- * button is gone, or in `anyCase`. Call `acted` after each act.
- */
+/** When another list is `shown` after an act, the focus goes to the heading if the pressed button is gone, or in `anyCase`. */
 export function useFocusKept(shown: unknown, anyCase = false) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasActed = useRef(false);

@@ -1,4 +1,5 @@
 /** What the server knows, asked for with the key: every call of the administration goes through here. */
+
 import {
   MutationCache,
   QueryCache,
@@ -8,12 +9,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
+import { SECOND } from "../../petition/duration.ts";
 import { sentenceOf } from "../call.ts";
 import { type Toast, useToast } from "../design/toast.tsx";
 import { type Ask, askWith, isLockedOut } from "./ask.ts";
 
-/** Milliseconds. */
-export const POLL_EVERY = 30_000;
+export const POLL_EVERY = 30 * SECOND;
 /** Of that, to either side, so that many open pages do not ask in the same second. */
 const JITTER = 0.2;
 

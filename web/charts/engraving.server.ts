@@ -78,7 +78,6 @@ export function unclosed(chart: string, from: number, to: number): Shape {
   };
 }
 
-/** What is missing, or only a range. */
 export function hatched(chart: string, from: number, to: number): Shape {
   const place = { x: percent(from), width: percent(to - from), y: 0.75, height: BAR - 1.5 };
   return { is: "rect", with: { ...place, className: "hatched", fill: inkOf(chart, "hatch") } };

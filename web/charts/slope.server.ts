@@ -93,7 +93,6 @@ function em(lines: number): string {
 }
 
 const [GROWTH, REMOVED] = [13, 3.2];
-/** Percent of the width. */
 const BAR_MAX = 2.4;
 
 interface Growth {

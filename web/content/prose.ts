@@ -11,7 +11,6 @@ export interface Section {
   title: string;
   blocks: Block[];
   standsApart?: boolean;
-  /** Belongs to the section before it. */
   isPart?: boolean;
 }
 

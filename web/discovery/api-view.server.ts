@@ -90,7 +90,6 @@ function answerRow(status: string, { description, content = {} }: Answered) {
   return { status, says: description, kind };
 }
 
-/** The only one that an operation has. */
 function exampleIn(answers: (Answered | Reference)[]): string | null {
   const contents = answers.flatMap((answer) => ("content" in answer ? Object.values(answer.content ?? {}) : []));
   const example = contents.find((content) => content.example !== undefined)?.example;

@@ -50,7 +50,6 @@ function sourceIds(fact: Fact): string[] {
 
 export type Linked = ReturnType<typeof linked>;
 
-/** A sentence with one link in it. */
 export function linked(t: Translate, key: MessageKey, values: Values = {}) {
   const rich = t.rich<{ link: string }>(key, { ...values, a: (parts) => ({ link: parts.join("") }) });
   const parts = Array.isArray(rich) ? rich : [rich];

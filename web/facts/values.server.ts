@@ -4,7 +4,6 @@ import { FACT_WORDS, FACTS, seenSince } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { rangeIn } from "../charts/amounts.server.ts";
 
-/** What the texts take from the facts, by its names. */
 export function valuesIn(
   language: Language,
   of: Readonly<Record<string, { values: Readonly<Record<string, Value>> }>> = FACTS,

@@ -11,10 +11,7 @@ const A4 = { name: "a4", width: 210, height: 297 };
 const A5 = { name: "a5", width: 210, height: 148 };
 const A6 = { name: "a6", width: 105, height: 148 };
 
-/**
- * The `slug` is the same in each language, as all addresses but the article's. `size`: of one of them, finished; `home` and `shop`:
- * of what is printed at once, for a print shop with bleed, where one could take it. `after`: what is left to do at home.
- */
+/** `size`: of one of them, finished; `home` and `shop`: of what is printed at once. `after`: what is left to do at home. */
 export const PIECES = {
   posterA4: { id: "posterA4", slug: "plakat-a4", paper: "A4", size: A4, home: A4, shop: withSlug(A4), after: null },
   posterA3: { id: "posterA3", slug: "plakat-a3", paper: "A3", size: A3, home: A3, shop: withSlug(A3), after: null },

@@ -1,6 +1,7 @@
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import type { OwnReceipt, ReceiptOutcome } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
+import { SECOND } from "../../petition/duration.ts";
 import { readEntry } from "../../petition/transparency/entry.ts";
 import { answerIn, call } from "../call.ts";
 import { Button } from "../design/button.tsx";
@@ -20,7 +21,6 @@ interface SheetProps {
   /** Of the own page. Null where only its own tab knows what was confirmed: `kept`. */
   token: string | null;
   kept?: SheetInShort | null;
-  /** The answer that the page was rendered with. */
   given?: ReceiptOutcome | null;
   isOnOwnPage?: boolean;
   /** The one thing to do; `picture` once it is drawn, on a device that shares pictures. */
@@ -239,8 +239,7 @@ function RememberSheet({ sheet }: { sheet: SheetInShort }) {
   );
 }
 
-/** Milliseconds. */
-const ANSWERED_WITHIN = 10_000;
+const ANSWERED_WITHIN = 10 * SECOND;
 
 function useReceipt(token: string | null, given: ReceiptOutcome | null): ReceiptView {
   const [view, setView] = useState<ReceiptView>(() => (given ? viewOf(given) : { state: "waiting" }));

@@ -1,4 +1,3 @@
-/** One button: this browser recounts the whole public log. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { ProgressBar } from "../design/progress-bar.tsx";

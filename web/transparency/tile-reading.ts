@@ -11,10 +11,7 @@ const GROUP = 16;
 /** Entries that an observer of the requests cannot tell apart. */
 export const ALIKE = GROUP * TILE_WIDTH;
 
-/**
- * All tiles that a proof between the heads may need. They are the same for every older size within a group of {@link ALIKE}
- * entries, so that an observer learns only the group. The last group, which still grows, goes with the one before it.
- */
+/** The same for every older size within {@link ALIKE} entries: an observer learns no more. The last group goes with the one before. */
 export function tilesBetween(older: number, size: number): Tile[] {
   const lastWhole = Math.max(0, Math.floor(size / ALIKE) - 1);
   const group = Math.min(Math.floor(Math.max(0, older - 1) / ALIKE), lastWhole);

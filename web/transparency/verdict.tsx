@@ -22,7 +22,6 @@ export function statesOf<Step extends string>(steps: Record<Step, readonly strin
   });
 }
 
-/** What a check has found, and each of its steps. */
 export function Verdict({ outcome, title, steps, children }: VerdictProps) {
   const t = useTranslations();
   const [look, icon] = LOOKS[outcome];

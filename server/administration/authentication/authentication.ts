@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Visitor } from "../../../contract/visitor.ts";
-import { MINUTE } from "../../../petition/duration.ts";
+import { MINUTE, type Seconds } from "../../../petition/duration.ts";
 import type { Context } from "../../context.ts";
 import { halfDayOf, noteLogIn, THE_KEY, writeAudit } from "../../ledger/audit/audit.ts";
 import { isSame } from "../../platform/crypto/crypto.ts";
@@ -17,8 +17,7 @@ type Authentication =
   /** Logs and histories keep addresses. */
   | { outcome: "key-in-address" }
   | { outcome: "unauthorized" }
-  /** Whole seconds. */
-  | { outcome: "too-many-attempts"; retryAfter: number };
+  | { outcome: "too-many-attempts"; retryAfter: Seconds };
 
 type Credentials = { authorization: string | undefined; query: Record<string, unknown>; visitor: Visitor };
 

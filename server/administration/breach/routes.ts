@@ -81,7 +81,6 @@ async function putNext({ crypto }: TellTools, tx: Transaction, notice: Notice, s
   return recipients.length;
 }
 
-/** Answers whether these were the last. */
 async function releaseNext({ clock }: TellTools, tx: Transaction, notice: Notice, size: number): Promise<boolean> {
   const released = await releaseEntries(tx, notice, size, clock.now());
   const recipients = notice.recipients + released;

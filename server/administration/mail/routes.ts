@@ -15,7 +15,6 @@ import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail
 import { checkSender, type SenderTools } from "../../platform/mail/sender.ts";
 import type { Answering } from "../answering.ts";
 
-/** RFC 6376, 3.1. */
 const SELECTOR = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
 
 export function mailRoutes(

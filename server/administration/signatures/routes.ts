@@ -77,7 +77,6 @@ function readAfter(given: unknown): Cursor | null | undefined {
   return (typeof given === "string" && readCursor(given)) || undefined;
 }
 
-/** An empty filter is none. Null for what cannot be meant. */
 export function readWanted(given: Record<string, unknown>): Wanted | null {
   const search = typeof (given.search ?? "") === "string" ? readSearch((given.search ?? "") as string) : null;
   const filters = {

@@ -238,7 +238,6 @@ export async function hideName(
     const isOnHold = row.check === "held";
     const decision: NameDecision = hidden ? "name-hidden" : isOnHold ? "name-approved" : "name-shown";
     if ((row.hiddenAt !== null) === hidden && !isOnHold) return { decision, isNew: false };
-    // Under the signature's own id: the line goes when the signature does.
     await writeAudit(tx, clock, { entityType: "signature", entityId: id, action: decision });
     const shown = { nameHiddenAt: null, nameCheck: "approved" } as const;
     await changeListed(tx, id, hidden ? { nameHiddenAt: clock.now(), nameCheck: null } : shown);

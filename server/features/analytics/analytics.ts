@@ -25,7 +25,6 @@ export function makeAnalytics({ analytics, ...tools }: Tools) {
       if (sketch.take(source, PER_SOURCE_A_MINUTE) === null) add(event);
     },
     close,
-    /** For tests. */
     settled,
   };
 }
@@ -104,9 +103,7 @@ async function hand(provider: Provider, event: ToldEvent, publicUrl: string): Pr
     const signal = AbortSignal.timeout(TIME_OUT);
     const answer = await fetch(address, { method: "POST", headers, body, redirect: "error", signal });
     await answer.body?.cancel();
-  } catch {
-    // Dropped.
-  }
+  } catch {}
 }
 
 function requestFor({ to, address }: Provider, event: ToldEvent, publicUrl: string) {

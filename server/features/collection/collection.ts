@@ -59,11 +59,9 @@ export function openCollection(tools: CollectionTools) {
       const facts = { now: clock.now(), lifetime, end, handover: ending.handover };
       return noticeOf({ ...last, ...facts, language, t: translators[language] });
     },
-    /** From memory. */
     async status() {
       return (await known.get()).status;
     },
-    /** From the database. */
     state,
     async change(change: CollectionChange) {
       await write(tools, change, "collection-changed");

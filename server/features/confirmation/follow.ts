@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { SignedAs } from "../../../contract/confirmation.ts";
 import { type Following, follow, isExpired } from "../../../petition/confirmation.ts";
-import type { Milliseconds } from "../../../petition/duration.ts";
+import type { Milliseconds, Seconds } from "../../../petition/duration.ts";
 import { type NameStanding, standingOfName } from "../../../petition/held-names.ts";
 import type { Visibility } from "../../../petition/signing.ts";
 import { type PublicNames, publicName } from "../../../petition/supporters.ts";
@@ -131,8 +131,7 @@ async function write(
 /** Longer after the form than this, the e-mail was late, or asked for again: then an earlier one may have been followed. */
 const AT_FIRST = 60_000;
 
-/** Whole seconds from the e-mail to the confirmation; null where that cannot be known. */
-function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): number | null {
+function haste({ createdAt, emailSentAt }: Pending, confirmedAt: Date): Seconds | null {
   if (emailSentAt === null || emailSentAt > confirmedAt || emailSentAt.getTime() - createdAt.getTime() >= AT_FIRST) return null;
   return Math.floor((confirmedAt.getTime() - emailSentAt.getTime()) / 1000);
 }

@@ -66,7 +66,6 @@ function shortened(name: string): string {
 
 const VALID = 180 * DAY;
 
-/** RFC 9116. */
 export function writeSecurityTxt(
   { organisation, sourceUrl }: Pick<PetitionConfig, "organisation" | "sourceUrl">,
   publicUrl: string,

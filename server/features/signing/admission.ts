@@ -1,7 +1,6 @@
 /**
- * Looks at a form in memory alone, before it is read: is the session ours, is its puzzle solved? In quiet hours only wide networks that solve no puzzle are
- * counted here. In an attack (`petition/attack-level.ts`), and always for a network that has used up its share, an attempt without a session of ours goes no
- * further, and a session passes twice only with the same form.
+ * Looks at a form in memory alone. In an attack, and for a network that has used up its share, an attempt without a session of ours goes
+ * no further, and a session passes twice only with the same form. In quiet hours wide networks that solve no puzzle are counted.
  */
 import { LRUCache } from "lru-cache";
 import type { Rejected } from "../../../contract/signing.ts";

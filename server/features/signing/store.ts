@@ -16,9 +16,8 @@ export interface Admitted {
 }
 
 /**
- * $1: lines of `admissionLine` (enter.ts), $2: now, $3: the end of a window that begins now, $4: attempts of a source in a window, $5: the end of a link, $6: attempts
- * of a wide network. Lines count one after the other: of several with one challenge the first uses it up, of several with one mailbox the first takes from its
- * allowance. Each table's rows are locked in the order of their keys (decision 0016).
+ * $1: lines of `admissionLine` (enter.ts), $2: now, $3: a window's end, $4: attempts of a source in it, $5: a link's end, $6: attempts of a
+ * wide network. Of lines with one challenge or mailbox the first takes it. Rows are locked in the order of their keys (decision 0016).
  */
 export const ADMIT = prepare<Admitted>(`
   with asked as (

@@ -1,5 +1,7 @@
 /** Six calls of the Google Sheets API v4, as a service account (decision 0011). */
+
 import { JWT } from "google-auth-library";
+import type { Milliseconds } from "../../../petition/duration.ts";
 import type { ServiceAccount } from "../../platform/config/secrets.ts";
 import { nameOf } from "../../platform/database/failures.ts";
 
@@ -17,8 +19,7 @@ export class SheetsFailure extends Error {
   readonly code: string;
   /** The service may have done it, or may still do it. */
   readonly isUnclear: boolean;
-  /** Milliseconds. */
-  readonly retryAfter: number;
+  readonly retryAfter: Milliseconds;
 
   constructor(code: string, { isUnclear = false, retryAfter = 0 } = {}) {
     super(`The spreadsheet service: ${code}`);

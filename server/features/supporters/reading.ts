@@ -1,6 +1,8 @@
 /** How much of the list a source may read: more than a reader wants, less than a copy of the list needs. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PAGES, pathIn, splitPath } from "../../../petition/addresses.ts";
+import type { Seconds } from "../../../petition/duration.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import { inWideNetwork } from "../../../petition/networks.ts";
 import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
@@ -25,8 +27,7 @@ export function makeReading({ clock, limit: { attempts, window } }: { clock: Clo
   }
 
   return {
-    /** Whole seconds to wait if the source has read enough, else null. */
-    count(source: Source, pageSize: number): number | null {
+    count(source: Source, pageSize: number): Seconds | null {
       const wait = take(source, pageSize);
       if (wait !== null) countRefusal("reading-limit");
       return wait;

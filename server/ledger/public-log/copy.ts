@@ -1,7 +1,4 @@
-/**
- * The log's entries in bundles (C2SP, tlog-tiles) beside the database: a restored backup knows less than what was published. Several
- * processes may share the folder: each writes the same bytes to the same place.
- */
+/** The log's entries in bundles (C2SP, tlog-tiles) beside the database: a restored backup knows less than what was published. */
 import { constants, type FileHandle, mkdir, open, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { fromBase64, toBase64, utf8 } from "../../../petition/transparency/bytes.ts";

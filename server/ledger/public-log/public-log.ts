@@ -1,8 +1,7 @@
-/**
- * The public log (decision 0025): what counts or erases adds a line to its queue in the same transaction; from there one process at a
- * time appends and signs.
- */
+/** What counts or erases adds a line to a queue in its transaction; from there one process at a time appends and signs (decision 0025). */
+
 import { desc, sql } from "drizzle-orm";
+import { SECOND } from "../../../petition/duration.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";
 import { writeEntry } from "../../../petition/transparency/entry.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
@@ -22,8 +21,7 @@ import { type Keeping, keep, type LogTools } from "./keeping.ts";
 import { insertState, type LogState, readState, waitForState } from "./store.ts";
 import { askWitnesses } from "./witnesses.ts";
 
-/** Milliseconds. */
-const TOGETHER = 1000;
+const TOGETHER = SECOND;
 const LOOK_EVERY = 4000;
 
 type Texts = Record<Language, string>;

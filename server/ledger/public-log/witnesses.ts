@@ -1,6 +1,8 @@
 /** Asks witnesses to cosign the head (C2SP, tlog-witness). The log goes on without those that do not answer. */
+
 import { and, eq, lt } from "drizzle-orm";
 import type { LogFault } from "../../../contract/transparency.ts";
+import { SECOND } from "../../../petition/duration.ts";
 import { toBase64 } from "../../../petition/transparency/bytes.ts";
 import {
   cosignedText,
@@ -22,8 +24,7 @@ import { logWitnesses } from "../../platform/database/schema.ts";
 import { takeRow } from "../../platform/jobs/lease.ts";
 import { type LogState, readNodes, readState } from "./store.ts";
 
-/** Milliseconds. */
-const PATIENCE = 5_000;
+const PATIENCE = 5 * SECOND;
 const LEASE = 30_000;
 const LONGEST_ANSWER = 16_384;
 

@@ -116,10 +116,7 @@ function openDataFolder(folder: string, { isStart }: { isStart: boolean }): void
   }
 }
 
-/**
- * Sockets that systemd listens at before the site has started and after it has ended: meanwhile connections wait in the kernel
- * (sd_listen_fds(3)). Their file descriptors, behind input, output and errors; null where none was handed to this very process.
- */
+/** File descriptors of the sockets that systemd listens at (sd_listen_fds(3)); null where none was handed to this very process. */
 export function givenSockets({ LISTEN_FDS, LISTEN_PID }: Environment, pid = process.pid): number[] | null {
   if (!LISTEN_FDS || LISTEN_PID !== String(pid)) return null;
   if (!/^[1-9]\d?$/.test(LISTEN_FDS)) throw new UnusableSetting("LISTEN_FDS: the number of sockets handed over, from 1 to 99.");

@@ -46,9 +46,8 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * `act` does all items in one transaction, and answers their outcomes in the same order. What it does outside of the transaction must be harmless twice: a batch
- * that fails is halved and tried again, down to the item that fails. If the database is away or too busy, all items fail: nobody knows whether the batch
- * was committed.
+ * `act` does all items in one transaction. What it does outside of it must be harmless twice: a batch that fails is halved and tried again.
+ * If the database is away or too busy, all items fail: nobody knows whether the batch was committed.
  */
 export function makeBatcher<Item, Outcome>(
   act: (items: Item[]) => Promise<Array<Outcome | Requeue>>,

@@ -37,7 +37,6 @@ export function written(text: string, type: string) {
   return { text, type, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 }
 
-/** Each answer is written once. */
 export function writtenOnce<Answer extends object>(type: string, write: (answer: Answer) => string) {
   const kept = new WeakMap<Answer, Written>();
   return (answer: Answer): Written => {

@@ -5,6 +5,7 @@ import type { TooManyAttempts, Unavailable } from "../../../contract/visitor.ts"
 import type { MessageKey } from "../../../messages/keys.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { splitPath } from "../../../petition/addresses.ts";
+import type { Seconds } from "../../../petition/duration.ts";
 import { TooManyWaiting } from "../database/batcher.ts";
 import { DeadlineExceeded } from "../database/deadline.ts";
 import { isAway, isRetryable, isUnsure } from "../database/failures.ts";
@@ -104,8 +105,7 @@ export function refuseUnreadable({ code = "" }: { code?: string }, socket: Socke
 /** Two refusals that every call may give: too many attempts, and a database that is away or too slow (decision 0043). */
 type Sentence = `${"signing" | "supporters" | "administration"}.answer.tooMany` | "signing.answer.tooManyBySum";
 
-/** `retryAfter` in whole seconds; the sentence says it in minutes. */
-export function tooManyAttempts(retryAfter: number, t: Translate, of: Sentence = "signing.answer.tooMany"): TooManyAttempts {
+export function tooManyAttempts(retryAfter: Seconds, t: Translate, of: Sentence = "signing.answer.tooMany"): TooManyAttempts {
   return { outcome: "too-many-attempts", retryAfter, message: t(of, { minutes: Math.ceil(retryAfter / 60) }) };
 }
 

@@ -1,4 +1,3 @@
-/** The one way to work through many rows (decision 0015). */
 import { setTimeout as pause } from "node:timers/promises";
 import { isRetryable, isUniqueViolation } from "../database/failures.ts";
 import { retry } from "../database/pool.ts";

@@ -24,10 +24,7 @@ export interface Also {
   about: unknown;
 }
 
-/**
- * `also` is written in the transaction that settles the entry. `error` holds no personal data. `after`: milliseconds until it is noted.
- * `held`: not yet, and no failure.
- */
+/** `also` is written in the transaction that settles the entry. `error` holds no personal data. `held`: not yet, and no failure. */
 export type Outcome = { also?: Also } & (
   | { done: true; after?: number }
   | { later: Date; error: string }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Visitor } from "../../../contract/visitor.ts";
-import type { Milliseconds } from "../../../petition/duration.ts";
+import type { Milliseconds, Seconds } from "../../../petition/duration.ts";
 import { inWideNetwork } from "../../../petition/networks.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimit } from "../config/kinds.ts";
@@ -75,8 +75,7 @@ export function makeLimits({ crypto, clock, limits }: Tools) {
   }
 
   return {
-    /** Seconds to wait, or null; asks memory alone. */
-    refusal(kind: LimitKind, source: Source): number | null {
+    refusal(kind: LimitKind, source: Source): Seconds | null {
       if (refusedUntil.size === 0) return null;
       const wait = Math.max(0, ...allowances(kind, source).map(({ key }) => waitFor(key, kind)));
       return wait === 0 ? null : refuse(kind, wait);

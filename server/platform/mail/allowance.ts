@@ -33,10 +33,7 @@ export async function takeFromAllowance(tx: Transaction, allowanceKey: string, n
   return rows.length > 0;
 }
 
-/**
- * Text of a statement that answers the keys of the allowances that had an e-mail left. `mailboxes` selects those keys, each once. Their rows are
- * locked in the order of the keys (decision 0016).
- */
+/** Answers the keys that had an e-mail left, of those that `mailboxes` selects once each. Locks in their order (decision 0016). */
 export function takingFromAllowances(mailboxes: string, now: string): string {
   const { perDay, gap, day } = MAIL_COOLDOWN;
   return `insert into mail_cooldowns (email_hash, accepted_at, last_at)

@@ -220,10 +220,6 @@ function makeTurns(connections: number): <Result>(act: () => Promise<Result>) =>
   };
 }
 
-/**
- * TLS with a valid certificate is demanded for `smtps:`, `tls=required`, and a login on another machine. Otherwise it is used as the
- * server offers it.
- */
 export function connectionOf(smtpUrl: string) {
   const url = new URL(smtpUrl);
   const asked = url.searchParams.get("tls");

@@ -1,4 +1,5 @@
 import { Histogram } from "prom-client";
+import type { Milliseconds } from "../../../petition/duration.ts";
 import { processMetrics } from "./counters.ts";
 
 const SHORT = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -59,8 +60,7 @@ const eventLoopDelays = histogram(
   SHORT,
 );
 
-/** Milliseconds. */
-const EVERY = 50;
+const EVERY: Milliseconds = 50;
 
 let timer: NodeJS.Timeout | undefined;
 
