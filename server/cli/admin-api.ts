@@ -1,6 +1,7 @@
 /** The administration's API for commands: of the running site by HTTP, else of a site that the command opens itself (decision 0013). */
 
-import { text } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { json, text } from "node:stream/consumers";
 import { TOTAL_HEADER } from "../../petition/export.ts";
 import { parsedJson } from "../../petition/json.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -9,8 +10,8 @@ import type { Environment } from "../platform/config/kinds.ts";
 import type { Secrets } from "../platform/config/secrets.ts";
 import { readAddress } from "../platform/database/address.ts";
 import { holderOfEmbedded } from "../platform/database/embedded.ts";
-import { type AdminApi, type Download, type Method, NotDone } from "./command.ts";
-import { interruption, remark } from "./terminal.ts";
+import { type AdminApi, type Method, NotDone } from "./command.ts";
+import { endByDatabase, interruption } from "./terminal.ts";
 
 type Calls = Omit<AdminApi, "filesFrom">;
 type Headers = Record<string, string>;
@@ -43,8 +44,32 @@ export async function askHolder(dataFolder: string, secrets: Pick<Secrets, "admi
   );
 }
 
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  bytes: Readable;
+}
+
+type Send = (method: Method, path: string, body?: object, signal?: AbortSignal) => Promise<Answer>;
+
+function callsBy(send: Send): Pick<Calls, "ask" | "download"> {
+  const received: Send = async (...asked) => {
+    const answer = await send(...asked);
+    if (answer.status !== 200) throw notDone(answer.status, await text(answer.bytes));
+    return answer;
+  };
+  return {
+    ask: async <Asked>(...asked: Parameters<Calls["ask"]>) => (await json((await received(...asked)).bytes)) as Asked,
+    async download(path, signal) {
+      const { headers, bytes } = await received("GET", path, undefined, signal);
+      const name = /filename="([\w.-]+)"/.exec(String(headers["content-disposition"]))?.[1] ?? "signatures";
+      return { name, total: Number(headers[TOTAL_HEADER] ?? 0), bytes };
+    },
+  };
+}
+
 function apiAt(address: string, headers: Headers): Calls {
-  async function send(method: Method, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  const calls = callsBy(async (method, path, body, signal) => {
     const answer = await fetch(`${address}/api/admin/${path}`, {
       method,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
@@ -56,19 +81,9 @@ function apiAt(address: string, headers: Headers): Calls {
         `The site at ${address} does not answer (${failure.cause instanceof Error ? failure.cause.message : failure.message}).`,
       );
     });
-    if (!answer.ok) throw notDone(answer.status, await answer.text());
-    return answer;
-  }
-  return {
-    isRunning: true,
-    ask: async (method, path, body) => (await send(method, path, body)).json(),
-    async download(path, signal) {
-      const { headers, body } = await send("GET", path, undefined, signal);
-      if (!body) throw new NotDone("The answer is empty.");
-      return { ...describedBy((name) => headers.get(name)), bytes: body as unknown as Download["bytes"] };
-    },
-    close: () => Promise.resolve(),
-  };
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), bytes: Readable.from(answer.body ?? []) };
+  });
+  return { ...calls, isRunning: true, close: () => Promise.resolve() };
 }
 
 async function openOwnSite(configuration: Configuration, secrets: Secrets): Promise<Calls> {
@@ -81,34 +96,18 @@ async function openOwnSite(configuration: Configuration, secrets: Secrets): Prom
     // The standard output may be a file that the command writes.
     logger: { level: "error", stream: process.stderr },
     callsOnly: true,
-    onFailure: (failure) => {
-      remark(`The embedded database failed: ${failure.message}`);
-      process.exit(1);
-    },
+    onFailure: endByDatabase,
   });
-  return {
-    isRunning: false,
-    async ask(method, path, body) {
-      const answer = await site.app.inject({ method, url: `/api/admin/${path}`, headers, payload: body });
-      if (answer.statusCode !== 200) throw notDone(answer.statusCode, answer.payload);
-      return answer.json();
-    },
-    async download(path, signal) {
-      const answer = await site.app.inject({ url: `/api/admin/${path}`, headers, payloadAsStream: true, signal });
-      if (answer.statusCode !== 200) throw notDone(answer.statusCode, await text(answer.stream()));
-      return { ...describedBy((name) => String(answer.headers[name])), bytes: answer.stream() };
-    },
-    close: () => site.close(),
-  };
+  const calls = callsBy(async (method, path, payload, signal) => {
+    const asked = { method, url: `/api/admin/${path}`, headers, payload, signal };
+    const answer = await site.app.inject({ ...asked, payloadAsStream: true });
+    return { status: answer.statusCode, headers: answer.headers, bytes: answer.stream() };
+  });
+  return { ...calls, isRunning: false, close: () => site.close() };
 }
 
 function headersFor({ adminKey }: Pick<Secrets, "adminKey">): Headers {
   return { authorization: `Bearer ${adminKey}`, "accept-language": "en" };
-}
-
-function describedBy(header: (name: string) => string | null): Pick<Download, "name" | "total"> {
-  const name = /filename="([\w.-]+)"/.exec(header("content-disposition") ?? "")?.[1] ?? "signatures";
-  return { name, total: Number(header(TOTAL_HEADER) ?? 0) };
 }
 
 function notDone(status: number, body: string): NotDone {

@@ -10,7 +10,7 @@ import type { Environment } from "../platform/config/kinds.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import { askHolder } from "./admin-api.ts";
 import { type Command, NotDone, noWords, WrongUse } from "./command.ts";
-import { count, interruption, print, remark, showProgress } from "./terminal.ts";
+import { count, endByDatabase, interruption, print, remark, showProgress } from "./terminal.ts";
 
 export const backup: Command = {
   usage: "backup [--out FILE|FOLDER] [--key FILE | --plain]",
@@ -87,13 +87,10 @@ async function openSource(environment: Environment) {
   const { databaseUrl: url = null } = secrets;
   const site = url === null ? await askHolder(dataFolder, secrets) : null;
   const copied = site && (await site.ask<DatabaseCopied>("POST", "backup/copy", {})).folder;
-  const onFailure = (failure: Error) => {
-    remark(`The embedded database failed: ${failure.message}`);
-    process.exit(1);
-  };
   const removeCopy = async () => void (copied && (await rm(copied, { recursive: true, force: true })));
   try {
-    const database = await openDatabase({ url: url ?? undefined, dataFolder: copied ?? dataFolder, onFailure });
+    const place = { url: url ?? undefined, dataFolder: copied ?? dataFolder };
+    const database = await openDatabase({ ...place, onFailure: endByDatabase });
     return {
       ...{ database, dataFolder, secrets, backupKeys },
       noteIt: () => (copied ? Promise.resolve() : noteBackup({ db: database.db, clock: systemClock }, "backed-up")),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { callersFolder, readListening } from "../platform/config/configuration.ts";
+import { callersFolder, readPlace } from "../platform/config/configuration.ts";
 import type { Environment } from "../platform/config/kinds.ts";
 import { readWebhookKey } from "../platform/config/secrets.ts";
 import { localAddress, readAddress } from "../platform/database/address.ts";
@@ -15,6 +15,6 @@ export async function readBounceSettings(
   const settings = { ...parseEnv(written), ...environment };
   const key = readWebhookKey(settings);
   if (key === null) throw new Error("MAIL_WEBHOOK_KEY is not set: name a file that says it with --settings.");
-  const { dataFolder, host, port } = readListening(settings);
+  const { dataFolder, host, port } = readPlace(settings);
   return { key, address: (await readAddress(dataFolder)) ?? localAddress(host, port) };
 }

@@ -11,7 +11,7 @@ import { callersFolder, readRestorePlace } from "../platform/config/configuratio
 import type { Environment } from "../platform/config/kinds.ts";
 import { type Database, openDatabase } from "../platform/database/open.ts";
 import { type Command, NotDone, onlyWord, type Typed, WrongUse } from "./command.ts";
-import { count, interruption, remark, requireYes, showProgress } from "./terminal.ts";
+import { count, endByDatabase, interruption, remark, requireYes, showProgress } from "./terminal.ts";
 
 export const restore: Command = {
   usage: "restore FILE [--key FILE] [--final] [--yes]",
@@ -122,14 +122,7 @@ async function withEmptyDatabase(
 ): Promise<void> {
   const folder = join(dataFolder, "database");
   const isNew = databaseUrl === null && !existsSync(folder);
-  const database = await openDatabase({
-    url: databaseUrl ?? undefined,
-    dataFolder,
-    onFailure(failure) {
-      remark(`The embedded database failed, and nothing was restored: ${failure.message}`);
-      process.exit(1);
-    },
-  });
+  const database = await openDatabase({ url: databaseUrl ?? undefined, dataFolder, onFailure: endByDatabase });
   try {
     await act(database);
   } catch (failure) {

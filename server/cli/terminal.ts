@@ -10,6 +10,11 @@ export function remark(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+export function endByDatabase(failure: Error): never {
+  remark(`The embedded database failed: ${failure.message}`);
+  process.exit(1);
+}
+
 /** Names and addresses come from strangers: what would steer the terminal is shown as a question mark. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");

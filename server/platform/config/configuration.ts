@@ -124,15 +124,10 @@ export function givenSockets({ LISTEN_FDS, LISTEN_PID }: Environment, pid = proc
 }
 
 /** Without the data folder's keys, which a look from outside needs none of. Throws {@link UnusableSetting}. */
-export function readPlace(environment: Environment): Pick<Configuration, "dataFolder" | "publicUrl" | "port"> {
-  const place = SETTINGS.pick({ DATA_DIR: true, PUBLIC_URL: true, PORT: true });
-  const { DATA_DIR, PUBLIC_URL, PORT } = readSettings(place, environment);
-  return { dataFolder: resolve(DATA_DIR), publicUrl: PUBLIC_URL, port: PORT };
-}
-
-export function readListening(environment: Environment): Pick<Configuration, "dataFolder" | "host" | "port"> {
-  const { DATA_DIR, HOST, PORT } = readSettings(SETTINGS.pick({ DATA_DIR: true, HOST: true, PORT: true }), environment);
-  return { dataFolder: resolve(DATA_DIR), host: HOST, port: PORT };
+export function readPlace(environment: Environment): Pick<Configuration, "dataFolder" | "publicUrl" | "host" | "port"> {
+  const place = SETTINGS.pick({ DATA_DIR: true, PUBLIC_URL: true, HOST: true, PORT: true });
+  const { DATA_DIR, PUBLIC_URL, HOST, PORT } = readSettings(place, environment);
+  return { dataFolder: resolve(DATA_DIR), publicUrl: PUBLIC_URL, host: HOST, port: PORT };
 }
 
 /** What a restoration needs, which may come before the first start. Makes the data folder. Throws {@link UnusableSetting}. */
