@@ -83,10 +83,10 @@ export function Alarm({ title, seen, children }: { title: string; seen: ReactNod
   );
 }
 
-export function Bad({ children }: { children: ReactNode }) {
+export function Bad({ children, code }: { children?: ReactNode; code?: string | null }) {
   return (
     <span className="badge madder">
-      <Icon name="warning" /> {children}
+      <Icon name="warning" /> {children && <span>{children}</span>} {code && <code>{code}</code>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { Value } from "../../petition/evidence.ts";
 import type { Language } from "../../petition/language.ts";
 import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources, TextOf } from "../facts/sources.server.ts";
+import { PlainTable } from "../plain-table.tsx";
 
 /** A part of a drawing, with React's names of attributes. */
 export interface Shape {
@@ -74,28 +75,9 @@ export function Chart({ chart }: { chart: ChartContent }) {
         <summary>{table.summary}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text may make it scroll, which the keyboard must be able to do */}
         <section className="plate-frame" aria-label={title} tabIndex={0}>
-          <table>
+          <PlainTable heads={table.heads} rows={table.rows.map((cells) => ({ key: cells[0] ?? "", cells }))}>
             <caption className="visually-hidden">{title}</caption>
-            <thead>
-              <tr>
-                {table.heads.map((head) => (
-                  <th scope="col" key={head}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map(([head = "", ...cells]) => (
-                <tr key={head}>
-                  <th scope="row">{head}</th>
-                  {cells.map((cell, place) => (
-                    <td key={table.heads[place + 1]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          </PlainTable>
         </section>
       </details>
     </figure>

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { MAIN } from "../frame/main.ts";
+import { PlainTable } from "../plain-table.tsx";
 import { useLanguage } from "../translation.tsx";
 import type { AnswerRow, ApiView, ApiWords, CallView, FieldRow, Kind } from "./api-view.server.ts";
 import "./api.css";
@@ -131,22 +131,20 @@ function CallShown({ call }: { call: CallView }) {
 function FieldTable({ name, fields, isSent }: { name: string; fields: FieldRow[]; isSent: boolean }) {
   const rows = fields.map((field) => ({
     key: field.name,
-    head: (
+    cells: [
       <>
         <code>{field.name}</code> <span className="api-aside">{asideOf(field, isSent)}</span>
-      </>
-    ),
-    says: (
+      </>,
       <>
         <span className="api-kind">
           <KindShown kind={field.kind} />
           {field.limits && ` (${field.limits})`}
         </span>{" "}
         {field.says && <CodeText>{field.says}</CodeText>}
-      </>
-    ),
+      </>,
+    ],
   }));
-  return <ApiTable name={name} heads={["Field", "What it is"]} rows={rows} />;
+  return <PlainTable className="api-table" aria-label={name} heads={["Field", "What it is"]} rows={rows} />;
 }
 
 function asideOf({ place, isNeeded }: FieldRow, isSent: boolean): string {
@@ -157,43 +155,17 @@ function asideOf({ place, isNeeded }: FieldRow, isSent: boolean): string {
 function AnswerTable({ name, answers }: { name: string; answers: AnswerRow[] }) {
   const rows = answers.map(({ status, says, kind }) => ({
     key: status,
-    head: status,
-    says: (
+    cells: [
+      status,
       <>
         <CodeText>{says}</CodeText>{" "}
         <span className="api-kind">
           <KindShown kind={kind} />
         </span>
-      </>
-    ),
+      </>,
+    ],
   }));
-  return <ApiTable name={name} heads={["Status", "What it means"]} rows={rows} />;
-}
-
-type Row = { key: string; head: ReactNode; says: ReactNode };
-
-function ApiTable({ name, heads, rows }: { name: string; heads: string[]; rows: Row[] }) {
-  return (
-    <table className="api-table" aria-label={name}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th scope="col" key={head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, head, says }) => (
-          <tr key={key}>
-            <th scope="row">{head}</th>
-            <td>{says}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <PlainTable className="api-table" aria-label={name} heads={["Status", "What it means"]} rows={rows} />;
 }
 
 function placeOfShape(name: string): string {

@@ -98,14 +98,9 @@ function Strips({ words, isBlack }: PieceProps) {
         <Slogan of={words.slogan} size={words.sloganSize} />
         <p className="lede">{words.lede}</p>
         <Demands words={words} />
-        <div className="call">
-          <Code words={words} />
-          <div>
-            <p className="sign">{words.sign}</p>
-            <p className="address">{words.address}</p>
-            <Responsible words={words} />
-          </div>
-        </div>
+        <Call words={words}>
+          <Responsible words={words} />
+        </Call>
       </div>
       <div className="strips" aria-hidden="true">
         {Array.from({ length: STRIPS }, (_, place) => `strip ${place}`).map((strip) => (
@@ -195,14 +190,14 @@ function Code({ words }: { words: SheetWords }) {
   return <img className="code" src={words.code.path} width="120" height="120" alt={words.code.alt} />;
 }
 
-function Call({ words }: { words: SheetWords }) {
+function Call({ words, children }: { words: SheetWords; children?: ReactNode }) {
   return (
     <div className="call">
       <Code words={words} />
       <div>
         <p className="sign">{words.sign}</p>
         <p className="address">{words.address}</p>
-        <p className="ease">{words.ease}</p>
+        {children ?? <p className="ease">{words.ease}</p>}
       </div>
     </div>
   );

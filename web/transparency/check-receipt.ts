@@ -1,7 +1,6 @@
 /** Checks a receipt in the browser against the published log. Loaded on demand. */
 import { hashes, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
-import { isEqual } from "../../petition/transparency/bytes.ts";
 import { type Added, readEntry } from "../../petition/transparency/entry.ts";
 import { type ReadFile, textOf } from "../../petition/transparency/files.ts";
 import { Lie, Unreadable } from "../../petition/transparency/lie.ts";
@@ -55,11 +54,8 @@ export async function checkReceipt(tools: VerifyTools, text: string, read: ReadF
 async function faultBetween({ sha256 }: VerifyTools, older: Head, present: Head, read: ReadFile) {
   if (present.size < older.size) return "rewound";
   const nodes = await nodesBetween(sha256, older.size, present.size, read);
-  const isUnchanged =
-    older.size === present.size
-      ? isEqual(older.root, present.root)
-      : isConsistent(sha256, older, present, await consistencyProof(sha256, older.size, present.size, nodes));
-  return isUnchanged ? null : "changed";
+  const proof = await consistencyProof(sha256, older.size, present.size, nodes);
+  return isConsistent(sha256, older, present, proof) ? null : "changed";
 }
 
 function shownOf({ sha256 }: VerifyTools, { entry, index, opening }: Receipt) {

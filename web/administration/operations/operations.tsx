@@ -66,16 +66,8 @@ function State({ task: { overdue, failures, lastError, running } }: { task: Task
   const t = useTranslations();
   return (
     <div className="task-state">
-      {overdue && (
-        <Bad>
-          <span>{t("administration.operations.overdue")}</span>
-        </Bad>
-      )}
-      {failures > 0 && (
-        <Bad>
-          <span>{t("administration.operations.failing", { count: failures })}</span> {lastError && <code>{lastError}</code>}
-        </Bad>
-      )}
+      {overdue && <Bad>{t("administration.operations.overdue")}</Bad>}
+      {failures > 0 && <Bad code={lastError}>{t("administration.operations.failing", { count: failures })}</Bad>}
       {running && <span>{t("administration.operations.running", { time: zonedMinute(running.since) })}</span>}
       {!overdue && failures === 0 && !running && <span>{t("administration.operations.onTime")}</span>}
     </div>
@@ -109,18 +101,13 @@ function Copy({ waiting, succeededAt, failedAt, lastError, failures, strangers, 
       </Fact>
       {failures > 0 && (
         <Fact name={t("administration.operations.spreadsheet.failures")}>
-          <Bad>
-            <span>{format.number(failures)}</span>
-          </Bad>
+          <Bad>{format.number(failures)}</Bad>
         </Fact>
       )}
       <Fact name={t("administration.operations.spreadsheet.strangers")}>{format.number(strangers)}</Fact>
       {lost > 0 && (
         <Fact name={t("administration.operations.spreadsheet.lost")}>
-          <Bad>
-            <span>{format.number(lost)}</span>
-          </Bad>{" "}
-          <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
+          <Bad>{format.number(lost)}</Bad> <span>{t("administration.operations.spreadsheet.lostTodo")}</span>
         </Fact>
       )}
     </dl>
@@ -148,13 +135,7 @@ function Standing({ size, count, publishedAt, waiting, fault, witnesses }: LogSt
         </Fact>
         <Fact name={t("administration-log.waiting")}>{format.number(waiting)}</Fact>
         <Fact name={t("administration-log.signing")}>
-          {fault ? (
-            <Bad>
-              <span>{t("administration-log.silent")}</span> <code>{fault}</code>
-            </Bad>
-          ) : (
-            t("administration-log.signs")
-          )}
+          {fault ? <Bad code={fault}>{t("administration-log.silent")}</Bad> : t("administration-log.signs")}
         </Fact>
       </dl>
       <h3>{t("administration-log.witnesses.title")}</h3>
@@ -182,12 +163,7 @@ function seenOf(seen: number | null, size: number, t: Translate): string {
 }
 
 function lastAnswerOf({ fault, at }: LogStanding["witnesses"][number], t: Translate): ReactNode {
-  if (fault !== null)
-    return (
-      <Bad>
-        <code>{fault}</code>
-      </Bad>
-    );
+  if (fault !== null) return <Bad code={fault} />;
   return at === null ? "–" : t("administration-log.witnesses.answered");
 }
 
