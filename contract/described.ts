@@ -1,6 +1,6 @@
 /** What is said of each call beside its line in `calls.ts`. It describes and never validates: what visitors send is read leniently. */
 import { z } from "zod";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "../petition/language.ts";
 import type { CallName } from "./calls.ts";
 import { refusal, unavailable } from "./visitor.ts";
 
@@ -63,8 +63,8 @@ export function taken<Accepted extends z.ZodType, Wrong extends z.ZodType>(by: {
   return { 200: answer("Taken", by.accepted), ...wrong(by.refused), 503: unavailableNow };
 }
 
-export function inEachLanguage<Schema extends z.ZodType>(schema: Schema) {
-  return z.object(Object.fromEntries(LANGUAGES.map((language) => [language, schema])) as Record<Language, Schema>);
+export function byLanguage<Schema extends z.ZodType>(schema: Schema) {
+  return z.object(inEachLanguage(() => schema));
 }
 
 export const moment = z.iso.datetime();

@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import { BUILD_FOLDER } from "../campaign-folder.ts";
 import type { SiteFacts } from "../contract/site-facts.ts";
 import type { Milliseconds } from "../petition/duration.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../petition/language.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "../petition/language.ts";
 import { MANY_DELETIONS } from "../petition/suspicion.ts";
 import type { Context } from "./context.ts";
 import { makeAnalytics } from "./features/analytics/analytics.ts";
@@ -102,7 +102,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack) {
   if (!callsOnly) await context.ending.requireInTime();
   const build = tools.development?.build ?? builtPages;
   const texts = textsNow(context.translators, callsOnly ? () => "" : policyWriter(await build(), tools));
-  const appeals = mapLanguages((language) => texts[language].petition);
+  const appeals = inEachLanguage((language) => texts[language].petition);
   if (!callsOnly) await keepTexts(context, texts);
   if (!callsOnly) await proxyWatch.forget();
 
@@ -279,10 +279,6 @@ function wholeSchedule(context: Context, collection: CollectionControl): Task[] 
 function policyWriter(build: ServerBuild, { configuration, secrets }: Pick<SiteTools, "configuration" | "secrets">) {
   const { policyText } = build.entry.module as unknown as { policyText(language: Language, facts: SiteFacts): string };
   return (language: Language) => policyText(language, siteFacts(configuration, secrets, ""));
-}
-
-function mapLanguages<Value>(of: (language: Language) => Value): Record<Language, Value> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, of(language)])) as Record<Language, Value>;
 }
 
 function builtPages(): Promise<ServerBuild> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COLLECTION_STATUSES, NOTICE_LENGTH_MAX } from "../../petition/collection.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
-import { answer, type DescribedCalls, day, inEachLanguage, moment, named, refused, wrong } from "../described.ts";
+import { answer, byLanguage, type DescribedCalls, day, moment, named, refused, wrong } from "../described.ts";
 import { refusedField } from "../visitor.ts";
 
 const status = z.enum(COLLECTION_STATUSES);
@@ -22,7 +22,7 @@ export const collectionRequest = named("CollectionChange", {
 
 const standardNotice = named("StandardNotice", { title: z.string(), text: z.string() });
 export type StandardNotice = z.infer<typeof standardNotice>;
-const standardNotices = inEachLanguage(standardNotice);
+const standardNotices = byLanguage(standardNotice);
 
 const adminCollection = named("AdminCollection", {
   status,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, type DescribedCalls, day, FROM_HERE, inEachLanguage, moment, named, refused } from "../described.ts";
+import { answer, byLanguage, count, type DescribedCalls, day, FROM_HERE, moment, named, refused } from "../described.ts";
 import { logFault, witnessSeen } from "../transparency.ts";
 
 const databaseCopied = named("DatabaseCopied", { folder: z.string().describe("On the machine of the site") });
@@ -21,7 +21,7 @@ const signedOn = z
 export type SignedOn = z.infer<typeof signedOn>;
 
 export const breachRequest = named("BreachRequest", {
-  texts: inEachLanguage(noticeText),
+  texts: byLanguage(noticeText),
   signed: signedOn.default({ from: null, to: null }),
   isDry: z.boolean().default(false).describe("Only count"),
 });

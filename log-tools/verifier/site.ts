@@ -1,4 +1,5 @@
 /** Requests to a site that is not trusted. Answers are limited in size; a missing answer is {@link Unreadable}. */
+import { bytesWithin } from "../../petition/transparency/bytes.ts";
 import type { ReadFile } from "../../petition/transparency/files.ts";
 import { Unreadable } from "../../petition/transparency/lie.ts";
 
@@ -33,14 +34,10 @@ async function ask(url: string): Promise<Uint8Array | null> {
     return null;
   }
   if (answer.status !== 200) throw new Error(`answers ${answer.status}`);
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body ?? []) {
-    length += part.length;
-    if (length > ANSWER_MAX) throw new Error("answers without end");
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  if (!answer.body) return new Uint8Array();
+  const bytes = await bytesWithin(ANSWER_MAX, answer.body);
+  if (!bytes) throw new Error("answers without end");
+  return bytes;
 }
 
 function reasonOf(failure: unknown): string {

@@ -1,7 +1,7 @@
 /** The witness over HTTP, without TLS: what it answers to `POST /add-checkpoint` (C2SP, tlog-witness). */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { fromBase64, isEqual } from "../../petition/transparency/bytes.ts";
+import { bytesWithin, fromBase64, isEqual } from "../../petition/transparency/bytes.ts";
 import {
   cosignedText,
   idOfKey,
@@ -39,7 +39,8 @@ export async function serveWitness(
     if (path === "/" && (method === "GET" || method === "HEAD")) return send(response, 200, `${whoAmI()}\n`);
     if (path !== "/add-checkpoint") return send(response, 404, "There is nothing here.\n");
     if (method !== "POST") return send(response.setHeader("allow", "POST"), 405, "Heads are posted.\n");
-    const body = await bodyOf(request);
+    // The connection must stay open for the answer.
+    const body = await bytesWithin(BODY_MAX, request.iterator({ destroyOnReturn: false }));
     if (!body) return send(response.setHeader("connection", "close"), 413, "This is too long.\n");
     const { status, body: text, isSize } = await inTurn(body);
     send(response, status, text, isSize && "text/x.tlog.size");
@@ -56,18 +57,6 @@ export async function serveWitness(
   await once(server, "listening");
   const address = server.address();
   return { port: typeof address === "object" && address ? address.port : port, close: () => closed(server) };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  // The connection must stay open for the answer.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    length += part.length;
-    if (length > BODY_MAX) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function send(response: ServerResponse, status: number, text: string, type = "text/plain; charset=utf-8"): void {

@@ -17,6 +17,18 @@ export function concat(...parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
+/** Null where there are more than `most`; the rest is left unread. */
+export async function bytesWithin(most: number, source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of source) {
+    length += part.length;
+    if (length > most) return null;
+    parts.push(part);
+  }
+  return concat(...parts);
+}
+
 export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

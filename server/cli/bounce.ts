@@ -1,3 +1,4 @@
+import { bytesWithin } from "../../petition/transparency/bytes.ts";
 import { type Command, NotDone, onlyWord, WrongUse } from "./command.ts";
 import { print } from "./terminal.ts";
 
@@ -44,14 +45,9 @@ export const bounce: Command = {
 };
 
 async function readInput(): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of process.stdin) {
-    parts.push(part);
-    length += (part as Buffer).length;
-    if (length > MOST_BYTES) throw new NotDone("Not taken: the e-mail is larger than a report ever is.", UNREADABLE);
-  }
-  return withoutEnvelope(Buffer.concat(parts));
+  const mail = await bytesWithin(MOST_BYTES, process.stdin);
+  if (!mail) throw new NotDone("Not taken: the e-mail is larger than a report ever is.", UNREADABLE);
+  return withoutEnvelope(Buffer.from(mail));
 }
 
 /** Mail servers put a line before the headers, as mailboxes have it. */

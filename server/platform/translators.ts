@@ -1,6 +1,6 @@
 import { compileMessages } from "../../messages/catalogue.ts";
 import { type Translate, translator } from "../../messages/translate.ts";
-import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { inEachLanguage, type Language } from "../../petition/language.ts";
 
 export type Translators = Record<Language, Translate>;
 
@@ -16,8 +16,6 @@ export function readTextsAnew(): void {
 }
 
 function compiledTranslators(): Translators {
-  const catalogues = Object.fromEntries(
-    LANGUAGES.map((language) => [language, compileMessages(language, { forBrowser: false })]),
-  );
-  return Object.fromEntries(LANGUAGES.map((language) => [language, translator(language, catalogues)])) as Translators;
+  const catalogues = inEachLanguage((language) => compileMessages(language, { forBrowser: false }));
+  return inEachLanguage((language) => translator(language, catalogues));
 }

@@ -13,7 +13,7 @@ import {
   tidyNotice,
 } from "../../../petition/collection.ts";
 import { type Handover, isHandedOver } from "../../../petition/ending.ts";
-import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { inEachLanguage, LANGUAGES, type Language } from "../../../petition/language.ts";
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import { type End, PetitionEnded, readEnd } from "../../ledger/count/count.ts";
@@ -105,8 +105,7 @@ function isSame(before: CollectionChange, after: CollectionChange): boolean {
 }
 
 function standardIn(status: "paused" | "closed", translators: Translators) {
-  const notices = LANGUAGES.map((one) => [one, standardNotice(status, translators[one])]);
-  return Object.fromEntries(notices) as Record<Language, StandardNotice>;
+  return inEachLanguage((language) => standardNotice(status, translators[language]));
 }
 
 async function readCollection(db: Database["db"]): Promise<CollectionState> {

@@ -4,7 +4,7 @@ import type { Petition } from "../../../contract/petition.ts";
 import type { PresentTexts, ShownText } from "../../../contract/signing.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { AGE_MIN, TEXT_KINDS, type TextKind } from "../../../petition/consent.ts";
-import { isLanguage, LANGUAGES, type Language } from "../../../petition/language.ts";
+import { inEachLanguage, isLanguage, LANGUAGES, type Language } from "../../../petition/language.ts";
 import { CAMPAIGN } from "../../../petition/our-campaign.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Context } from "../../context.ts";
@@ -16,11 +16,10 @@ import type { Translators } from "../../platform/translators.ts";
 export type Texts = Record<Language, Record<TextKind, string>>;
 
 export function textsNow(translators: Translators, policyIn: (language: Language) => string): Texts {
-  const textsIn = (language: Language) => {
+  return inEachLanguage((language) => {
     const t = translators[language];
     return { consent: consentIn(t), petition: petitionIn(t), policy: policyIn(language) };
-  };
-  return Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])) as Texts;
+  });
 }
 
 export async function keepTexts({ db, clock }: Pick<Context, "db" | "clock">, texts: Texts): Promise<void> {
@@ -35,9 +34,9 @@ export async function keepTexts({ db, clock }: Pick<Context, "db" | "clock">, te
 }
 
 export function consent({ db }: Pick<Context, "db">, texts: Texts) {
-  const present = Object.fromEntries(LANGUAGES.map((language) => [language, versioned(texts[language])]));
+  const present = inEachLanguage((language) => versioned(texts[language]));
   return {
-    presentTexts: (language) => present[language] as PresentTexts,
+    presentTexts: (language) => present[language],
     shownText: (version) => shownText(db, version),
   } satisfies Partial<Petition>;
 }

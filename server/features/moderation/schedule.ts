@@ -4,7 +4,7 @@ import { SUSPICION_RETENTION } from "../../../petition/suspicion.ts";
 import type { Context } from "../../context.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { clusterSignatures, clusters, signatures, suspicions } from "../../platform/database/schema.ts";
-import { deleteDue, deleteInBatches, lockDue, type RowPosition } from "../../platform/jobs/delete-due.ts";
+import { changeInBatches, deleteDue, lockDue, type RowPosition } from "../../platform/jobs/delete-due.ts";
 import { inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 import type { RetentionJob } from "../../platform/jobs/retention.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
@@ -36,7 +36,7 @@ const isEmptied = sql`not exists (select from cluster_signatures where cluster_i
 
 /** Members first: a group may be large. */
 function emptyGroups(db: Database["db"], work: Work, until: Date): Promise<number> {
-  return deleteInBatches(
+  return changeInBatches(
     db,
     work,
     (size) => sql`

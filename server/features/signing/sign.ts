@@ -10,7 +10,7 @@ import type {
 } from "../../../contract/signing.ts";
 import type { TooManyAttempts, Visitor } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
-import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { inEachLanguage, type Language } from "../../../petition/language.ts";
 import { RECEIPT_LIFETIME } from "../../../petition/receipt-cookie.ts";
 import { MAIL_COOLDOWN, tidyName } from "../../../petition/signing.ts";
 import type { Context } from "../../context.ts";
@@ -38,9 +38,7 @@ export function signing(
   const captchaTools = { ...context, captcha };
   const forms = entering(captchaTools);
   context.peak.watch("forms", forms);
-  const shown = Object.fromEntries(
-    LANGUAGES.map((language): [string, FormNow] => [language, { ...configuration, texts: presentTexts(language) }]),
-  ) as Record<Language, FormNow>;
+  const shown = inEachLanguage((language) => ({ ...configuration, texts: presentTexts(language) }));
   const tools: SigningTools = { ...context, collection, shown, forms, admission: makeAdmission(captchaTools) };
   return {
     drawCaptcha: captcha.draw,

@@ -4,9 +4,9 @@ import { gte, inArray, sql } from "drizzle-orm";
 import { oldestTombstoneDay } from "../../../petition/erasure.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
-import type { Database, Transaction } from "../../platform/database/open.ts";
+import { type Database, makeTurns, type Transaction } from "../../platform/database/open.ts";
 import { erasedSignatures } from "../../platform/database/schema.ts";
-import { deleteInBatches } from "../../platform/jobs/delete-due.ts";
+import { changeInBatches } from "../../platform/jobs/delete-due.ts";
 import type { Work } from "../../platform/jobs/in-batches.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { type Log, logFailure } from "../../platform/log.ts";
@@ -30,13 +30,9 @@ interface Tools {
 }
 
 export function openTombstones({ db, clock, dataFolder, log }: Tools) {
-  let writing: Promise<unknown> = Promise.resolve();
-
-  function queue(write: () => Promise<unknown>): Promise<void> {
-    const written = writing.then(write).catch((failure) => logFailure(log, failure, "noting an erasure"));
-    writing = written;
-    return written.then(() => {});
-  }
+  const inTurn = makeTurns();
+  const queue = (write: () => Promise<unknown>) =>
+    inTurn(write).catch((failure) => logFailure(log, failure, "noting an erasure"));
 
   /** What another process erased, or this one before it ended, is in the table alone. */
   async function noteMissing(): Promise<void> {
@@ -68,7 +64,7 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools) {
     },
     async sweep(work: Work): Promise<number> {
       const oldest = oldestTombstoneDay(clock.now());
-      const dropped = await deleteInBatches(
+      const dropped = await changeInBatches(
         db,
         work,
         (size) => sql`
@@ -80,9 +76,7 @@ export function openTombstones({ db, clock, dataFolder, log }: Tools) {
       await queue(noteMissing);
       return dropped;
     },
-    async settled(): Promise<void> {
-      await writing;
-    },
+    settled: () => inTurn(async () => {}),
   };
 }
 

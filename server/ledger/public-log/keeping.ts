@@ -11,7 +11,7 @@ import type { Base } from "../../platform/base.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import type { SigningKey } from "../../platform/crypto/log-keys.ts";
 import { UnusableDatabase } from "../../platform/database/migrate.ts";
-import type { Transaction } from "../../platform/database/open.ts";
+import { makeTurns, type Transaction } from "../../platform/database/open.ts";
 import { logEntries, logInquiries, logQueue } from "../../platform/database/schema.ts";
 import { oneAtATime } from "../../platform/database/waiting.ts";
 import { append, BATCH, type Known, maySign } from "./append.ts";
@@ -37,40 +37,31 @@ interface Kept {
   fault: LogFault | null;
   isBefore: boolean;
   inquiry: string | null;
-  writing: Promise<unknown>;
+  alone: ReturnType<typeof makeTurns>;
 }
 
 export function keep(tools: LogTools) {
-  const kept: Kept = { tools, copy: null, fault: null, isBefore: false, inquiry: null, writing: Promise.resolve() };
+  const kept: Kept = { tools, copy: null, fault: null, isBefore: false, inquiry: null, alone: makeTurns() };
   return {
     fault: () => kept.fault,
     say: (fault: LogFault) => say(kept, fault),
     known: () => known(kept),
     recover: () => recover(kept),
-    begun: (state: LogState) => alone(kept, () => copyNewLog(kept, state)),
-    join: (state: LogState) => alone(kept, () => join(kept, state)),
-    catchUp: (state: LogState) => alone(kept, () => catchUp(kept, state)),
+    begun: (state: LogState) => kept.alone(() => copyNewLog(kept, state)),
+    join: (state: LogState) => kept.alone(() => join(kept, state)),
+    catchUp: (state: LogState) => kept.alone(() => catchUp(kept, state)),
     adopt: () => adopt(kept),
     async vouch() {
       if (kept.fault !== null || !kept.copy) return;
       await tools.db.update(logInquiries).set({ vouchedAt: tools.clock.now() }).where(isNull(logInquiries.vouchedAt));
     },
-    async close() {
-      await kept.writing;
-      await kept.copy?.close();
-    },
+    close: () => kept.alone(async () => kept.copy?.close()),
   };
 }
 
 function say(kept: Kept, found: LogFault): void {
   if (kept.fault !== found) kept.tools.log.error({ fault: found }, FAULT_SENTENCES[found]);
   kept.fault = found;
-}
-
-function alone<Result>(kept: Kept, act: () => Promise<Result>): Promise<Result> {
-  const acted = kept.writing.then(act, act);
-  kept.writing = acted.catch(() => {});
-  return acted;
 }
 
 async function known({ copy }: Kept): Promise<Known> {
@@ -147,7 +138,7 @@ async function adopt(kept: Kept): Promise<void> {
     kept.copy = (await openCopy(dataFolder, namesOf(state))) ?? (await newCopy(kept, state));
   });
   heal(kept, state);
-  if (!(await alone(kept, () => copyUpToPresent(kept, state)))) say(kept, "contradiction");
+  if (!(await kept.alone(() => copyUpToPresent(kept, state)))) say(kept, "contradiction");
 }
 
 async function inquire({ db, clock }: LogTools): Promise<string> {

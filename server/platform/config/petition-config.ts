@@ -5,7 +5,7 @@ import { keysAskedOf } from "../../../messages/keys.ts";
 import { startOfDay } from "../../../petition/calendar.ts";
 import type { Handover } from "../../../petition/ending.ts";
 import { isExampleAddress } from "../../../petition/example-address.ts";
-import { LANGUAGES, type Language } from "../../../petition/language.ts";
+import { inEachLanguage, LANGUAGES, type Language } from "../../../petition/language.ts";
 import { CAMPAIGN } from "../../../petition/our-campaign.ts";
 import { type PetitionConfig, PLACEHOLDER } from "../../../petition.config.ts";
 import { UnusableSetting } from "./kinds.ts";
@@ -66,8 +66,8 @@ function orNull<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape, `an object with ${Object.keys(shape).join(", ")}, or null if there is none`).nullable();
 }
 
-function inEachLanguage<Schema extends z.ZodType>(schema: Schema) {
-  return part(Object.fromEntries(LANGUAGES.map((language) => [language, schema])) as Record<Language, Schema>);
+function byLanguage<Schema extends z.ZodType>(schema: Schema) {
+  return part(inEachLanguage(() => schema));
 }
 
 const HTTPS = /^https:\/\/[^\s/]+\.[^\s/]+/;
@@ -117,7 +117,7 @@ const PETITION = part({
     replyTo: email("the e-mail address that answers to e-mails go to"),
   }),
   association: orNull({
-    name: inEachLanguage(text("the name of the association that donations go to, with its legal form, in each language")),
+    name: byLanguage(text("the name of the association that donations go to, with its legal form, in each language")),
     url: address("the address of the association's website"),
   }),
   donateUrl: address("the address of the payment provider's page for donations").nullable(),
@@ -127,7 +127,7 @@ const PETITION = part({
   }),
   sourceUrl: address("the address where the source of the running version can be had"),
   handover: part({
-    recipient: inEachLanguage(text("who receives the signatures, in each language")),
+    recipient: byLanguage(text("who receives the signatures, in each language")),
     date: text("the day on which the signatures are handed over, such as 2027-05-23", DAY),
     erasedBy: text("the day on which everything about persons is erased at the latest, such as 2027-06-30", DAY),
     result: z.partialRecord(z.enum(LANGUAGES), z.string()).optional(),
@@ -161,8 +161,8 @@ const handoverSchema = z
   .object({
     date: handoverDay,
     erasedBy: handoverDay,
-    recipient: inEachLanguage(recipientName),
-    result: inEachLanguage(resultText).prefault({}),
+    recipient: byLanguage(recipientName),
+    result: byLanguage(resultText).prefault({}),
   })
   .refine(({ date, erasedBy }) => erasedBy === null || date !== null, {
     path: ["date"],

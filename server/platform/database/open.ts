@@ -142,7 +142,8 @@ function assemble(pool: pg.Pool, rest: Omit<Database, "db" | "transact" | "pool"
   };
 }
 
-function makeTurns(): <Result>(act: () => Promise<Result>) => Promise<Result> {
+/** One act at a time, in the order in which they are asked for. */
+export function makeTurns(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {
     const acted = last.then(act, act);

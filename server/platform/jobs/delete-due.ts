@@ -42,7 +42,7 @@ export function deleteAhead(
   work: Work,
   { table, time, key, from }: Pick<Due, "table" | "time" | "key"> & { from: Date },
 ): Promise<number> {
-  return deleteInBatches(
+  return changeInBatches(
     db,
     work,
     (size) => sql`
@@ -52,8 +52,8 @@ export function deleteAhead(
   );
 }
 
-/** `statement` deletes at most `size` rows and skips locked ones. Returns how many it deleted. */
-export function deleteInBatches(db: Database["db"], work: Work, statement: (size: number) => SQL): Promise<number> {
+/** `statement` deletes or changes at most `size` rows, each once, and skips locked ones. Returns how many. */
+export function changeInBatches(db: Database["db"], work: Work, statement: (size: number) => SQL): Promise<number> {
   return inBatches<true>(work, async (_after, size) => {
     const { rowCount } = await db.execute(statement(size));
     const done = rowCount ?? 0;

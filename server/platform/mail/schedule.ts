@@ -4,7 +4,7 @@ import { DAY } from "../../../petition/duration.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../../petition/withdrawal.ts";
 import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
-import { deleteAhead, deleteDue } from "../jobs/delete-due.ts";
+import { changeInBatches, deleteAhead, deleteDue } from "../jobs/delete-due.ts";
 import { inBatches } from "../jobs/in-batches.ts";
 import { CLOCKS_DIFFER, later } from "../jobs/lease.ts";
 import type { RetentionJob } from "../jobs/retention.ts";
@@ -35,17 +35,15 @@ export function mailRetention({ db, clock, configuration }: Pick<Base, "db" | "c
 /** An entry that a clock that was ahead wrote is due now: it would wait until that hour comes again. */
 export function outboxAhead({ db, clock }: Pick<Base, "db" | "clock">): RetentionJob {
   return (work) =>
-    inBatches<true>(work, async (_after, size) => {
+    changeInBatches(db, work, (size) => {
       const now = clock.now();
-      const { rowCount } = await db.execute(sql`
+      return sql`
         update ${outbox} set next_attempt_at = ${now.toISOString()}::timestamptz, created_at = ${now.toISOString()}::timestamptz, last_error = null
         where id in (
           select id from ${outbox} where failed_at is null and kind = any(${sql.param(ALL_KINDS)})
             and created_at > ${later(now, CLOCKS_DIFFER).toISOString()}::timestamptz
           limit ${size} for update skip locked
-        )`);
-      const done = rowCount ?? 0;
-      return { done, next: done < size ? null : true };
+        )`;
     });
 }
 
