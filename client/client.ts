@@ -44,12 +44,13 @@ async function ask(call: Call, takes: Fields, signal: AbortSignal | undefined, o
     ...(call.key && key !== undefined && { authorization: `Bearer ${key}` }),
   };
   const address = baseUrl.replace(/\/$/, "") + path;
+  const hasAny = Object.values(others).some((value) => value !== undefined);
   const sent =
     call.takes === "signed bytes"
       ? send(address, { method, signal, ...signed(takes, headers) }, undefined, options.fetch)
       : method === "GET"
         ? send(address + queryOf(call, others, language), { method, signal, headers }, undefined, options.fetch)
-        : send(address, { method, signal, headers }, hasAny(others) ? others : undefined, options.fetch);
+        : send(address, { method, signal, headers }, hasAny ? others : undefined, options.fetch);
   return sent.then(
     (response) => read(call, response),
     (failure: unknown) => outcomeIn(call, failure),
@@ -77,10 +78,6 @@ function queryOf({ inLanguage }: Call, fields: Fields, language: Language | unde
 function signed(takes: Fields, headers: Record<string, string>) {
   const { report, signature, type } = takes as unknown as SignedReport;
   return { body: report, headers: { ...headers, "content-type": type, "x-signature": signature } };
-}
-
-function hasAny(fields: Fields): boolean {
-  return Object.values(fields).some((value) => value !== undefined);
 }
 
 async function read({ answers }: Call, response: Response): Promise<unknown> {

@@ -25,13 +25,9 @@ const Charts = lazy(async () => {
   try {
     return { default: (await import("./charts/charts.tsx")).Charts };
   } catch {
-    return { default: NoCharts };
+    return { default: () => <Failed>{useTranslations()("administration.charts.failed")}</Failed> };
   }
 });
-
-function NoCharts() {
-  return <Failed>{useTranslations()("administration.charts.failed")}</Failed>;
-}
 
 /** Loaded once the key is known to be right: no visitor ever fetches it. */
 export function Administration({ ask, given, onLeave }: Entrance) {

@@ -82,8 +82,7 @@ function messageOf(view: ConfirmationView, t: Translate): string | null {
   return view.outcome === "failed" ? (message ?? t("confirmation.failed.message")) : message;
 }
 
-function Below(props: ConfirmationResultProps) {
-  const { view, token, signedAs, onConfirm, ownSheet } = props;
+function Below({ view, token, signedAs, onConfirm, ownSheet, mayWait, meanwhile }: ConfirmationResultProps) {
   const t = useTranslations();
   const home = pageIn(useLanguage(), "home");
   switch (view.outcome) {
@@ -100,7 +99,20 @@ function Below(props: ConfirmationResultProps) {
     case "verifying":
       return signedAs && <NameSigned signedAs={signedAs} heading="asks" />;
     case "confirmed":
-      return <Confirmed {...props} {...view} />;
+      return ownSheet(
+        view.personalLink,
+        <>
+          {meanwhile}
+          {mayWait && <Paragraph className="hint-line" of="confirmation.confirmed.mayWait" />}
+          {view.signedAs && (
+            <>
+              <NameSigned signedAs={view.signedAs} heading="counted" />
+              <Paragraph className="small soft" of="confirmation.name.correct" />
+            </>
+          )}
+          <WaysOn personalLink={view.personalLink} />
+        </>,
+      );
     case "already_confirmed":
       return ownSheet(null, <WaysOn />);
     case "expired":
@@ -124,40 +136,13 @@ function Below(props: ConfirmationResultProps) {
         </>
       );
     default:
-      return <NotConfirmed why={SHOWN[view.outcome][1]} />;
-  }
-}
-
-function NotConfirmed({ why }: { why: "noToken" | "unknown" | "unexpected" }) {
-  return (
-    <>
-      <Paragraph className="hint-line" of={`confirmation.${why}.hint`} />
-      <WayHome />
-    </>
-  );
-}
-
-interface ConfirmedProps extends Pick<ConfirmationResultProps, "mayWait" | "ownSheet" | "meanwhile"> {
-  personalLink: string | null;
-  signedAs: SignedAs | null;
-}
-
-function Confirmed({ personalLink, signedAs, mayWait, ownSheet, meanwhile }: ConfirmedProps) {
-  const t = useTranslations();
-  return ownSheet(
-    personalLink,
-    <>
-      {meanwhile}
-      {mayWait && <p className="hint-line">{t("confirmation.confirmed.mayWait")}</p>}
-      {signedAs && (
+      return (
         <>
-          <NameSigned signedAs={signedAs} heading="counted" />
-          <Paragraph className="small soft" of="confirmation.name.correct" />
+          <Paragraph className="hint-line" of={`confirmation.${SHOWN[view.outcome][1]}.hint`} />
+          <WayHome />
         </>
-      )}
-      <WaysOn personalLink={personalLink} />
-    </>,
-  );
+      );
+  }
 }
 
 function ConfirmButton({ token, onConfirm, children }: { token: string | null; onConfirm(): void; children: string }) {

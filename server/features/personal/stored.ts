@@ -76,7 +76,11 @@ export async function everythingAbout(tools: Tools, tx: Transaction, owned: Owne
     { name: "log", entries: await ofLog(tools, tx, [...ids, sha256(owned.id)]) },
     {
       name: "after",
-      entries: [...(await ofPublicLog(tx, [owned, ...others])), ...(await ofCopy(tx, owned)), tombstoneOf(owned)],
+      entries: [
+        ...(await ofPublicLog(tx, [owned, ...others])),
+        ...(await ofCopy(tx, owned)),
+        entry("tombstone", sha256(owned.id), "backup", { till: "erased" }),
+      ],
     },
   ];
   return groups.map((group) => ({ ...group, entries: group.entries.filter(({ value }) => value !== null) }));
@@ -226,10 +230,6 @@ async function ofPublicLog(tx: Transaction, rows: Owned[]): Promise<StoredItem[]
 async function ofCopy(tx: Transaction, { id }: Owned): Promise<StoredItem[]> {
   const rows = await tx.select().from(spreadsheetRows).where(eq(spreadsheetRows.signatureId, id));
   return rows.map((row) => entry("spreadsheetRow", row, "copy", KEPT));
-}
-
-function tombstoneOf({ id }: Owned): StoredItem {
-  return entry("tombstone", sha256(id), "backup", { till: "erased" });
 }
 
 function entry(name: StoredItem["name"], value: unknown, why: StoredItem["why"], until: Until): StoredItem {

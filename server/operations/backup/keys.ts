@@ -11,13 +11,9 @@ type Kind = "secretKeys" | "logKeys";
 /** Tells keys apart, and what they are no better than the keyed hashes do that the tables hold anyway. */
 export function printsOf({ secretKeys, logKeys }: Pick<Secrets, Kind>): Head["prints"] {
   return {
-    secret: secretKeys.map(printOf),
+    secret: secretKeys.map((key) => createHmac("sha256", key).update("petition-backup").digest("hex").slice(0, 16)),
     log: logKeys.map(({ publicKey }) => Buffer.from(publicKey).toString("hex")),
   };
-}
-
-function printOf(key: string): string {
-  return createHmac("sha256", key).update("petition-backup").digest("hex").slice(0, 16);
 }
 
 /** Which keys are to be put into the data folder. What is there, or in the environment, stays; throws {@link Unusable} where that is another. */

@@ -243,7 +243,8 @@ export function settingsCanBeUsed({ refusals, configuration, secrets }: Survey):
 
 /** `unusable`: sentences about days and names of the handover that a start would refuse. */
 export function petitionIsFilledIn(missing: Missing[], unusable: string[]): Finding[] {
-  const sentences = [...missing.map(sentenceFor), ...unusable.filter((sentence) => !isSaid(sentence, missing))];
+  const isUnsaid = (sentence: string) => !missing.some(({ field }) => sentence.includes(` ${field}`));
+  const sentences = [...missing.map(sentenceFor), ...unusable.filter(isUnsaid)];
   return orGood(
     "filled in.",
     ...sentences.map((sentence) => {
@@ -251,10 +252,6 @@ export function petitionIsFilledIn(missing: Missing[], unusable: string[]): Find
       return fault(seen, todo || "Change it in petition.config.ts, and start the site again.");
     }),
   );
-}
-
-function isSaid(sentence: string, missing: Missing[]): boolean {
-  return missing.some(({ field }) => sentence.includes(` ${field}`));
 }
 
 export function campaignIsWritten(sentences: string[]): Finding[] {
