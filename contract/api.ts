@@ -1,4 +1,3 @@
-/** What each call takes and answers: the description and the types of the client are made of this. */
 import type { z } from "zod";
 import { AUDIT_CALLS } from "./administration/audit.ts";
 import { COLLECTION_CALLS } from "./administration/collection.ts";

@@ -1,4 +1,3 @@
-/** When requests can only be an attack, and what holds then. */
 import type { Milliseconds } from "./duration.ts";
 import { inWideNetwork } from "./networks.ts";
 

@@ -2,7 +2,6 @@ import { HOUR, MINUTE } from "./duration.ts";
 
 export type Iso8601 = string;
 
-/** `2026-11-21`, in the petition's zone. */
 export type CalendarDay = string;
 
 export const PETITION_ZONE = "Europe/Berlin";

@@ -1,4 +1,3 @@
-/** The facts of a campaign and their sources. Texts get numbers from here by name. */
 import type { Language } from "./known-languages.ts";
 
 /** `to`: of a range. A `moment` is local time where it happened, as `2025-04-28T12:33`. */

@@ -1,4 +1,3 @@
-/** SHA-256 and Ed25519 out of Node.js, for the rules of the public log. */
 import { createPrivateKey, createPublicKey, hash, sign, verify } from "node:crypto";
 import type { VerifyTools } from "../../petition/transparency/receipt.ts";
 

@@ -1,4 +1,3 @@
-/** The signed head of a log, the keys that it may be signed with, and what a verifier remembers of both. */
 import { readFile } from "node:fs/promises";
 import { textOf } from "../../petition/transparency/files.ts";
 import { Lie, Unreadable } from "../../petition/transparency/lie.ts";

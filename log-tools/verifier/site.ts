@@ -9,7 +9,6 @@ const TRIES = 3;
 
 export interface Site {
   read: ReadFile;
-  /** Null for 404. */
   bytes(path: string): Promise<Uint8Array | null>;
 }
 

@@ -1,5 +1,3 @@
-/** What a witness keeps in files: its key, the lock on that, and the last cosigned head of each log. */
-
 import { randomBytes } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { parsedJson } from "../../petition/json.ts";
@@ -16,7 +14,6 @@ import type { Head } from "../../petition/transparency/tree.ts";
 import { replaceFile } from "../replace-file.ts";
 import { type Signer, signerFrom, verifyTools } from "../verifier/ed25519.ts";
 
-/** The start ends with the message. */
 export class UnusableWitness extends Error {}
 
 /** One process at a time may use a key: two could sign two heads of one size. The lock of a killed process is taken over. */

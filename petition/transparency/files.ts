@@ -1,4 +1,3 @@
-/** What a log publishes, as somebody reads it who does not trust it. */
 import { Lie, Unreadable } from "./lie.ts";
 import { hashesIn, pathOfTile, TILE_WIDTH, type Tile } from "./tiles.ts";
 import { HASH_LENGTH, type Hash } from "./tree.ts";

@@ -35,7 +35,6 @@ export interface Receipt {
   entry: string;
   index: number;
   size: number;
-  /** In base64, from the leaf upwards. */
   proof: string[];
   checkpoint: string;
 }

@@ -10,7 +10,6 @@ export class Recount {
   readonly kinds = { added: 0, removed: 0, text: 0 };
   readonly added: Partial<Record<Added, number>> = {};
   readonly removed: Partial<Record<Removed, number>> = {};
-  /** The first entry of each text, by its hash. */
   readonly texts = new Map<string, number>();
   /** Of the number since {@link beginSpan}. */
   span = { lowest: 0, highest: 0 };

@@ -1,11 +1,9 @@
-/** The signed head of a log, and the keys that it may be signed with. */
 import { Lie, Unreadable } from "./lie.ts";
 import { type Checkpoint, type Note, readCheckpoint, readKey, readNote, signaturesBy } from "./note.ts";
 import { isSignedBy, type VerifyTools } from "./receipt.ts";
 
 export interface Pinned {
   origin: string;
-  /** As `/log/key` writes them. */
   keys: string[];
 }
 

@@ -13,7 +13,6 @@ export interface AdminApi {
 
 export interface Download {
   name: string;
-  /** Signatures, as far as known at the beginning. */
   total: number;
   bytes: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }

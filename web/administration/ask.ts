@@ -1,4 +1,3 @@
-/** Calls of the administration: each carries the key. */
 import type { ComponentType } from "react";
 import { send } from "../../client/send.ts";
 import type { AdminStats } from "../../contract/administration/signatures.ts";

@@ -1,4 +1,3 @@
-/** A table, with what narrows it and what turns its pages. */
 import "./filters.css";
 import "./pager.css";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
@@ -23,7 +22,6 @@ interface Tabled<Row> extends Partial<Waiting> {
   rows: Row[] | undefined;
   keyOf(row: Row): string;
   isMarked?(row: Row): boolean;
-  /** Buttons, in a last column that shows no name. */
   acts?(row: Row): ReactNode;
   look?: "counts" | "shares";
   empty?: ReactNode;

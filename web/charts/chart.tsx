@@ -5,7 +5,6 @@ import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources, TextOf } from "../facts/sources.server.ts";
 import { PlainTable } from "../plain-table.tsx";
 
-/** A part of a drawing, with React's names of attributes. */
 export interface Shape {
   is: keyof SVGElementTagNameMap;
   with?: Record<string, string | number>;

@@ -96,7 +96,6 @@ const [GROWTH, REMOVED] = [13, 3.2];
 const BAR_MAX = 2.4;
 
 interface Growth {
-  /** Before the first step, and after each. */
   totals: number[];
   removed: number[];
   figure: string;

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
+import { Contents } from "../contents.tsx";
 import { Unfilled } from "../design/unfilled.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage } from "../translation.tsx";
@@ -12,20 +13,7 @@ export function TextPage({ text, contents, below }: { text: LongText; contents?:
       <p className="intro">{text.lede}</p>
       {text.authoritative && <Authoritative>{text.authoritative}</Authoritative>}
       <div className={contents ? "text-body with-contents" : "text-body"}>
-        {contents && (
-          <nav aria-labelledby="contents">
-            <p id="contents" className="strong">
-              {contents}
-            </p>
-            <ol>
-              {text.sections.map(({ id, title, isPart }) => (
-                <li key={id} className={isPart ? "part" : undefined}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
+        {contents && <Contents title={contents} className="strong" sections={text.sections} />}
         <div className="text-sections">
           {text.sections.map(({ id, title, blocks, standsApart, isPart }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className={standsApart ? "flow apart" : "flow"}>

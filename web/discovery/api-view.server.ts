@@ -1,4 +1,3 @@
-/** The description of the interface as its page shows it: rows and addresses, ready to be read. */
 import type { Answered, ApiDescription, Operation, Reference, Shape } from "../../contract/machines.ts";
 import type { Language } from "../../petition/language.ts";
 import { translatorsOf } from "../translators.server.ts";

@@ -1,4 +1,3 @@
-/** What the printed pieces say, and the pages about them and for the press. */
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { Translate } from "../../messages/translate.ts";
 import { pageIn, qrCodeIn, readableAddress } from "../../petition/addresses.ts";

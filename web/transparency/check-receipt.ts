@@ -1,4 +1,3 @@
-/** Checks a receipt in the browser against the published log. Loaded on demand. */
 import { hashes, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { type Added, readEntry } from "../../petition/transparency/entry.ts";
@@ -19,7 +18,6 @@ import { nodesBetween } from "./tile-reading.ts";
 export type CheckFault =
   | "malformed"
   | ReceiptFault
-  /** The site's own head is not signed by its key. */
   | "present-signature"
   /** The site's head is older than the receipt's. */
   | "rewound"

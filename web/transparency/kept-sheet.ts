@@ -1,4 +1,3 @@
-/** What this tab keeps of a confirmation and its receipt. */
 import { forgetRememberedSheet, readSheet, type SheetInShort } from "../remembered-sheet.ts";
 import { readStored, removeStored, store } from "../storage.ts";
 

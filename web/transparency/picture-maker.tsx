@@ -1,4 +1,3 @@
-/** One's own sheet as a picture, drawn in the browser, always in the light scheme. */
 import { useEffect, useId, useRef, useState } from "react";
 import { pageIn, readableAddress } from "../../petition/addresses.ts";
 import { irisOf, LIGHT } from "../../petition/our-look.ts";

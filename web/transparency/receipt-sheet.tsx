@@ -79,7 +79,6 @@ function useInstead(state: ReceiptView["state"], token: string, isOnOwnPage = fa
 }
 
 interface OwnSheetProps extends Pick<SheetProps, "Share" | "children"> {
-  /** Null while it is waited for. */
   sheet: SheetInShort | null;
   isAlone: boolean;
   acts: ReactNode;
@@ -284,7 +283,6 @@ const ASK_EVERY = 2_000;
 const WAIT_AT_MOST = 120_000;
 
 interface Waiting {
-  /** Null after a failed call. */
   ask(): Promise<ReceiptOutcome | null>;
   pause(milliseconds: number): Promise<void>;
   /** A hidden page neither asks nor gives up. */

@@ -1,4 +1,3 @@
-/** The public log as its page shows it, worked out on the server. */
 import type { LogDay, TextVersion, Transparency } from "../../contract/transparency.ts";
 import { dateIn, datesIn } from "../../messages/translate.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";

@@ -1,4 +1,3 @@
-/** Which public tiles prove that an older head is a prefix of the present one. */
 import type { Sha256 } from "../../petition/transparency/bytes.ts";
 import { type ReadFile, tileOf } from "../../petition/transparency/files.ts";
 import { Unreadable } from "../../petition/transparency/lie.ts";

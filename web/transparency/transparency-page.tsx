@@ -1,6 +1,7 @@
 import { directionOf, type Language, ownNameOf } from "../../petition/language.ts";
 import { ADDED, REMOVED } from "../../petition/transparency/entry.ts";
 import { Chart } from "../charts/chart.tsx";
+import { Contents } from "../contents.tsx";
 import { Icon } from "../design/icon.tsx";
 import { Numeral } from "../design/numeral.tsx";
 import { MAIN } from "../frame/main.ts";
@@ -53,16 +54,7 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
         <PublishedNumber log={log} />
       )}
       <div className="log-body">
-        <nav aria-labelledby="contents">
-          <p id="contents">{t("transparency.contents")}</p>
-          <ol>
-            {sections.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Contents title={t("transparency.contents")} sections={sections} />
         <div>
           {sections.map(({ id, title, content }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="log-section">

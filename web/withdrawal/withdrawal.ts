@@ -23,13 +23,11 @@ export function withdrawalIn(form: FormData) {
 type Refused = Extract<WithdrawOutcome, { outcome: "refused" }>;
 
 type WithdrawalSent =
-  /** `deleteBy` is null where the server does not say. */
   | { outcome: "accepted"; message: string; deleteBy: DeleteBy | null }
   | Refused
   /** Null where there is no sentence of the server to show. */
   | { outcome: "failed"; message: string | null };
 
-/** Never throws. */
 export async function sendWithdrawal(withdrawal: TypedWithdrawal & { locale: string }): Promise<WithdrawalSent> {
   const result = await call("POST", "/api/petition/delete", withdrawal).catch((failure: unknown) => failure);
   const answer = answerIn(result);

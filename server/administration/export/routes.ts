@@ -63,7 +63,6 @@ async function* inBytes(file: AsyncIterable<FilePiece>, isFramed: boolean): Asyn
 
 /** Rows, together some 64 kB. */
 const BATCH = 200;
-/** While the database restarts. */
 const ATTEMPTS = 12;
 const PAUSE = 5_000;
 

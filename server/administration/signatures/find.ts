@@ -208,7 +208,6 @@ function following(after: Cursor | null): SQL {
 
 interface Row {
   id: string;
-  /** Milliseconds: times are kept no finer. */
   at: number;
 }
 

@@ -129,7 +129,6 @@ function fresh(since: Date): SQL {
   return sql`signatures where quarantined_at is null and confirmed_at > ${moment(since)}`;
 }
 
-/** As bounds, which an index serves. */
 function within(network: SQL): SQL {
   const bits = sql`case family(${network}) when 4 then 32 else 128 end`;
   return sql`between set_masklen(${network}, ${bits}) and set_masklen(broadcast(${network}), ${bits})`;

@@ -1,4 +1,3 @@
-/** One transaction with the same work is committed whatever is known of the address, and the answer is the same. */
 import { randomUUID } from "node:crypto";
 import type { PersonalLinkOutcome } from "../../../contract/personal.ts";
 import { personalLinkRequest } from "../../../contract/personal.ts";

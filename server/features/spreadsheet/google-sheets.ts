@@ -1,5 +1,3 @@
-/** Six calls of the Google Sheets API v4, as a service account (decision 0011). */
-
 import { JWT } from "google-auth-library";
 import type { Milliseconds } from "../../../petition/duration.ts";
 import type { ServiceAccount } from "../../platform/config/secrets.ts";

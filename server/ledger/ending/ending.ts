@@ -7,13 +7,11 @@ import { closesAt, END_EVERY, erasesAt, type Handover, isOverdue } from "../../.
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../../platform/base.ts";
 import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
-import type { Database } from "../../platform/database/open.ts";
 import { signatureCount, supporterBlocks } from "../../platform/database/schema.ts";
 import { UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
-import { type Log, logFailure } from "../../platform/log.ts";
+import { logFailure } from "../../platform/log.ts";
 import { readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import { noteAct } from "../audit/audit.ts";
 import { type End, PetitionEnded, readEnd } from "../count/count.ts";
@@ -28,14 +26,7 @@ type Cause = Extract<AuditAction, "ended" | "ended-by-date">;
 
 export type Ending = ReturnType<typeof openEnding>;
 
-interface Tools {
-  db: Database["db"];
-  clock: Clock;
-  log: Log;
-  dataFolder: string;
-  handover: Handover;
-  changed(): void;
-}
+type Tools = Pick<Base, "db" | "clock" | "log" | "changed"> & { dataFolder: string; handover: Handover };
 
 export function openEnding(tools: Tools) {
   const { db, clock, log, dataFolder, handover } = tools;

@@ -1,15 +1,16 @@
 /** SHA-256 of a random id and the day, in a table and in a file: a restored backup forgets the table, but not the file. */
+
 import { join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
 import { oldestTombstoneDay } from "../../../petition/erasure.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { Base } from "../../platform/base.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { type Database, makeTurns, type Transaction } from "../../platform/database/open.ts";
 import { erasedSignatures } from "../../platform/database/schema.ts";
 import { changeInBatches } from "../../platform/jobs/delete-due.ts";
 import type { Work } from "../../platform/jobs/in-batches.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
-import { type Log, logFailure } from "../../platform/log.ts";
+import { logFailure } from "../../platform/log.ts";
 import { appendToFile, readIfThere, replaceFile } from "../../platform/on-disk.ts";
 import { forgetLines } from "../audit/audit.ts";
 import { deleteConsequences, type Tombstone } from "./erase.ts";
@@ -22,14 +23,7 @@ const BATCH = 1000;
 
 export type Tombstones = ReturnType<typeof openTombstones>;
 
-interface Tools {
-  db: Database["db"];
-  clock: Clock;
-  dataFolder: string;
-  log: Log;
-}
-
-export function openTombstones({ db, clock, dataFolder, log }: Tools) {
+export function openTombstones({ db, clock, dataFolder, log }: Pick<Base, "db" | "clock" | "log"> & { dataFolder: string }) {
   const inTurn = makeTurns();
   const queue = (write: () => Promise<unknown>) =>
     inTurn(write).catch((failure) => logFailure(log, failure, "noting an erasure"));

@@ -1,4 +1,3 @@
-/** The public log (C2SP, tlog-tiles), readable from any origin. */
 import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";

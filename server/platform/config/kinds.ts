@@ -6,7 +6,6 @@ import { sha256Bytes } from "../crypto/crypto.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** The start prints the message and ends with exit code 1. */
 export class UnusableSetting extends Error {}
 
 export interface Said {

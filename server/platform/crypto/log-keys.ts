@@ -1,4 +1,3 @@
-/** The Ed25519 keys that sign the log's head (RFC 8032), out of `LOG_KEY`. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import {
   idOfKey,

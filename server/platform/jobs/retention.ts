@@ -1,4 +1,3 @@
-/** Each retention job is a promise of the privacy page. */
 import { PURGE_EVERY } from "../../../petition/confirmation.ts";
 import type { Base } from "../base.ts";
 import { rateLimits } from "../database/schema.ts";

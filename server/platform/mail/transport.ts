@@ -55,7 +55,6 @@ export interface Transport {
   send(message: Message): Promise<"accepted">;
   /** Composes it and sends nothing; answers how long the last real one took, two seconds at most. */
   discard(message: Message): Promise<Milliseconds>;
-  /** Connects and logs in. Null if e-mails become files. */
   tryOut: (() => Promise<void>) | null;
   trouble(): Trouble | null;
   /** Before a shutdown: after five seconds no e-mail is sent any more; the rest is tried again. */

@@ -8,7 +8,6 @@ export interface PlotSeries {
   label: string;
   values: (number | null)[];
   look: "bars" | "line" | "dashes";
-  /** One of our tokens, such as `--moss`. */
   colour: string;
 }
 

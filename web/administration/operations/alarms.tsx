@@ -85,7 +85,6 @@ export function TaskAlarm() {
   );
 }
 
-/** What `doctor` would say, too. */
 export function InstallationAlarms() {
   const t = useTranslations();
   const alarms = useOperations().data?.installation ?? [];

@@ -221,7 +221,6 @@ function useSignatures() {
     filter,
     isNarrowed: Object.values(filter).some(Boolean),
     page,
-    /** Null where nobody has counted them. */
     pages: list && !isNumbered(list) ? null : pagesOf(list?.total ?? 0),
     state: isBeyond ? "loading" : stateOf(asked),
     reason: asked.isError ? reasonOf(asked.error, FAILED) : null,
