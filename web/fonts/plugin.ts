@@ -7,7 +7,8 @@ import type { Plugin } from "vite";
 import { readMessages } from "../../messages/catalogue.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
 
-const FEATURES = ["calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig", "tnum"];
+/** `tnum` is missing: the figures of Source Sans are of one width, and Besley's tabular zero is another, thin one. */
+const FEATURES = ["calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig"];
 
 const WHOLE = "virtual:letters.css";
 const WHOLE_ID = "/__letters.css";
@@ -67,20 +68,21 @@ export const firstLetters = { ${lists.join(", ")} };`;
 }
 
 function isSaidIn(language: Language, { points }: Cut): boolean {
-  const needed = new Set(lettersOf([language], { hasNames: false }));
+  const needed = new Set(lettersOf([language], { signs: FIGURES_SIGNS, letters: "texts" }));
   return points.some((point) => needed.has(point));
 }
 
 /** Each a file of its own: without HTTP/2 they come over two connections, a round trip sooner than together over one that is not yet warm. */
 async function cutAll(): Promise<Cut[]> {
-  const fonts = FONTS.filter(({ cut }) => cut !== null);
+  const fonts = [...FONTS, FIGURES].filter(({ cut }) => cut !== null);
   const cuts = await Promise.all(["latin", "latin-ext"].flatMap((range) => fonts.map((font) => cutOut(font, range))));
   return cuts.filter(({ points }) => points.length > 0);
 }
 
 async function cutOut(font: Font, range: string) {
   const points = lettersOf(LANGUAGES, font).filter((point) => rangeWith(point, font) === range);
-  return { name: `${font.pack}-${range}`, points, rules: points.length > 0 ? await ruleWithin(font, range, points) : "" };
+  const name = font.letters === "none" ? `${font.pack}-figures` : `${font.pack}-${range}`;
+  return { name, points, rules: points.length > 0 ? await ruleWithin(font, range, points) : "" };
 }
 
 /**
@@ -92,7 +94,7 @@ async function ruleWithin(font: Font, range: string, points: number[]): Promise<
     targetFormat: "woff2",
     noHinting: false,
     keepFeatures: FEATURES,
-    ...(typeof font.cut === "object" && font.cut && { variationAxes: { wght: font.cut } }),
+    ...(font.cut && { variationAxes: { wght: font.cut } }),
   });
   const source = `url("data:font/woff2;base64,${Buffer.from(bytes).toString("base64")}")`;
   return ruleOf(font, source, rangeOf(points), "block");
@@ -112,8 +114,11 @@ interface Font {
   pack: string;
   style: "normal" | "italic";
   weights: string;
-  cut: { min: number; max: number } | "whole" | null;
-  hasNames: boolean;
+  /** The weights that come before the whole font, or the only one. */
+  cut: { min: number; max: number } | null;
+  /** Besides the signs: those of all texts, and of what most names take. */
+  letters: "none" | "texts" | "names";
+  signs: string;
   /** Latin-ext is fetched for some names; Greek and Cyrillic, which Besley lacks, for names alone. */
   ranges: Record<string, string>;
 }
@@ -122,24 +127,35 @@ const LATIN = "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+
 const LATIN_EXT =
   "U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0";
 
+const FIGURES_SIGNS = "0123456789.,’%€+−\u00a0\u202f ";
+
+/** What stands in headings, addresses and moments: plain letters, spaces of any width, marks, and the hyphen that a browser sets where a word is broken. */
+const HEADING_SIGNS = `${between("A", "Z")}${between("a", "z")}${FIGURES_SIGNS}\u2009\u00ad\u2010!"&'()-/:;?¿¡·×–—…§©°‘“”„‹›«»`;
+
 const BESLEY = {
   family: "Besley Variable",
   pack: "besley",
+  style: "normal",
   weights: "400 900",
+  letters: "texts",
+  signs: HEADING_SIGNS,
   ranges: { "latin-ext": LATIN_EXT, latin: LATIN },
-};
+} as const;
+
+/** The large figures, in lists of fonts before the headings' one. */
+const FIGURES: Font = { ...BESLEY, family: "Besley Figures", cut: { min: 800, max: 800 }, letters: "none", signs: FIGURES_SIGNS };
 
 const FONTS: Font[] = [
-  // Headings and figures are set in 600 to 800, and what is set in it otherwise is no page's first sight.
-  { ...BESLEY, style: "normal", cut: { min: 600, max: 800 }, hasNames: false },
-  { ...BESLEY, style: "italic", cut: null, hasNames: true },
+  { ...BESLEY, cut: { min: 600, max: 600 } },
+  { ...BESLEY, style: "italic", cut: null },
   {
     family: "Source Sans 3 Variable",
     pack: "source-sans-3",
     style: "normal",
     weights: "200 900",
-    cut: "whole",
-    hasNames: true,
+    cut: { min: 400, max: 650 },
+    letters: "names",
+    signs: `${HEADING_SIGNS}#$*=@[]_<>•′″`,
     ranges: {
       "cyrillic-ext": "U+0460-052F, U+1C80-1C8A, U+20B4, U+2DE0-2DFF, U+A640-A69F, U+FE2E-FE2F",
       cyrillic: "U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116",
@@ -188,17 +204,14 @@ function rangeOf(points: readonly number[]): string {
   return parts.map(({ from, to }) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(", ");
 }
 
-/** What stands in addresses, figures, moments and signs that no text spells out: plain letters, spaces of any width, marks, and the hyphen that a browser sets where a word is broken. */
-const PLAIN = `${between(" ", "~")}\u00a0\u2009\u202f\u00ad\u2010•·×–—…′″€§©°−‘’‚“”„‹›«»`;
-
 const OF_NAMES = "ÄÖÜäöüßÀÂÆÇÉÈÊËÎÏÔŒÙÛŸàâæçéèêëîïôœùûÿÁÍÑÓÚáíñóúÌÒìòĄĆĘŁŃŚŹŻąćęłńśźż";
 
-/** Code points, ascending, of what is said in these languages. `hasNames`: and of what most names take. */
-function lettersOf(languages: readonly Language[], { hasNames }: { hasNames: boolean }): number[] {
-  const texts = languages.flatMap((language) => [...readMessages(language).values()]).join("");
-  return [...new Set(`${PLAIN}${texts}${hasNames ? OF_NAMES : ""}`)]
+/** Code points, ascending. */
+function lettersOf(languages: readonly Language[], { signs, letters }: Pick<Font, "signs" | "letters">): number[] {
+  const texts = letters === "none" ? [] : languages.flatMap((language) => [...readMessages(language).values()]);
+  const said = texts.join("").match(/\p{L}/gu) ?? [];
+  return [...new Set([...signs, ...said, ...(letters === "names" ? OF_NAMES : "")])]
     .map((letter) => letter.codePointAt(0) ?? 0)
-    .filter((point) => point >= 0x20)
     .sort((a, b) => a - b);
 }
 

@@ -162,7 +162,7 @@ function linesOf({ headline, label, number, name, ask, address }: PictureWords, 
   const lines = [
     { text: headline, size: 74, ...display, gap: 0.62 },
     { text: label, size: 34, ...plain, gap: 0.3 },
-    { text: number, size: 132, ...display, weight: 800, gap: name ? 0.16 : 0.24 },
+    { text: number, size: 132, ...display, face: `"Besley Figures", ${DISPLAY}`, weight: 800, gap: name ? 0.16 : 0.24 },
     ...(name ? [{ text: name, size: 46, ...display, colour: HAND, gap: 0.6 }] : []),
     { text: ask, size: 32, ...plain, gap: 0.25 },
     { text: address, size: 40, ...plain, weight: 600, colour: INK, gap: 0 },
