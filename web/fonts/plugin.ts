@@ -130,7 +130,7 @@ const LATIN_EXT =
 const FIGURES_SIGNS = "0123456789.,’%€+−\u00a0\u202f ";
 
 /** What stands in headings, addresses and moments: plain letters, spaces of any width, marks, and the hyphen that a browser sets where a word is broken. */
-const HEADING_SIGNS = `${between("A", "Z")}${between("a", "z")}${FIGURES_SIGNS}\u2009\u00ad\u2010!"&'()-/:;?¿¡·×–—…§©°‘“”„‹›«»`;
+const HEADING_SIGNS = `${between("A", "Z")}${between("a", "z")}${FIGURES_SIGNS}\u2009\u00ad\u2010!"#&'()-/:;?¿¡·×–—…§©°‘“”„‹›«»`;
 
 const BESLEY = {
   family: "Besley Variable",
@@ -155,7 +155,7 @@ const FONTS: Font[] = [
     weights: "200 900",
     cut: { min: 400, max: 650 },
     letters: "names",
-    signs: `${HEADING_SIGNS}#$*=@[]_<>•′″`,
+    signs: `${HEADING_SIGNS}$*=@[]_<>•′″`,
     ranges: {
       "cyrillic-ext": "U+0460-052F, U+1C80-1C8A, U+20B4, U+2DE0-2DFF, U+A640-A69F, U+FE2E-FE2F",
       cyrillic: "U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116",
