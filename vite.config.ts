@@ -80,14 +80,12 @@ export default defineConfig({
             // What every page needs: as one file these pack better than as a dozen small ones.
             {
               name: "frame",
-              test: /\/web\/((design|frame|language|donation|runtime)\/.*\.tsx?|(catalogues|translation|call|storage|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/petition\/duration\.ts$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
+              test: /\/web\/((design\/(?!pagination)|frame\/(?!fact|result|success|use-title)|language\/|donation\/|runtime\/|facts\/source).*\.tsx?|(catalogues|translation|call|storage|root|hydrate\.client|pages\/metadata)\.tsx?)$|\/petition\/duration\.ts$|\/node_modules\/(react|react-dom|scheduler|icu-minify)\//,
             },
-            // What a page with a chart needs.
-            { name: "chart", test: /\/web\/(charts\/.*|facts\/source-line)\.tsx?$/ },
             // What the home page shares with others.
             {
               name: "first-visit",
-              test: /\/web\/((sharing|progress)\/.*|home\/(sign-bar|handover)|supporters\/supporter-row|signing\/name-in-list|[^/]*(poll|use-now|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
+              test: /\/web\/((sharing\/|progress\/(?!progress-line)).*|home\/(sign-bar|handover)|supporters\/supporter-row|signing\/name-in-list|[^/]*(poll|use-now|handover|demands|remembered-sheet)[^/]*)\.tsx?$|\/(petition\/(supporters|signing|email-address|progress|polling)|contract\/signing)\.ts$/,
             },
           ],
         },

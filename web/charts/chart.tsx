@@ -4,6 +4,7 @@ import type { Language } from "../../petition/language.ts";
 import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources, TextOf } from "../facts/sources.server.ts";
 import { PlainTable } from "../plain-table.tsx";
+import "./chart.css";
 
 export interface Shape {
   is: keyof SVGElementTagNameMap;

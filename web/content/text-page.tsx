@@ -5,6 +5,7 @@ import { Unfilled } from "../design/unfilled.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage } from "../translation.tsx";
 import type { Block, LongText, Prose, ProsePart } from "./prose.ts";
+import "./text-page.css";
 
 export function TextPage({ text, contents, below }: { text: LongText; contents?: string; below?: ReactNode }) {
   return (

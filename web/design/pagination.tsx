@@ -1,5 +1,6 @@
 import type { HTMLAttributes } from "react";
 import { Icon } from "./icon.tsx";
+import "./pagination.css";
 
 /** Links where pages have addresses, else buttons. */
 interface Ways {

@@ -143,7 +143,13 @@ const BESLEY = {
 } as const;
 
 /** The large figures, in lists of fonts before the headings' one. */
-const FIGURES: Font = { ...BESLEY, family: "Besley Figures", cut: { min: 800, max: 800 }, letters: "none", signs: FIGURES_SIGNS };
+const FIGURES: Font = {
+  ...BESLEY,
+  family: "Besley Figures",
+  cut: { min: 800, max: 800 },
+  letters: "none",
+  signs: FIGURES_SIGNS,
+};
 
 const FONTS: Font[] = [
   { ...BESLEY, cut: { min: 600, max: 600 } },

@@ -7,6 +7,7 @@ import { MAIN } from "../frame/main.ts";
 import { readStored, removeStored, store } from "../storage.ts";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { PUBLIC, unlistedPage } from "./metadata.ts";
+import "./consent.css";
 
 await learnBeyondHome();
 

@@ -7,6 +7,7 @@ import { MAIN } from "../frame/main.ts";
 import { type Meta, useLoaderData } from "../runtime/page-state.tsx";
 import { Kept, petitionIn, useFormat, useTranslations } from "../translation.tsx";
 import { PUBLIC, pageMeta } from "./metadata.ts";
+import "./consent.css";
 
 await learnBeyondHome();
 

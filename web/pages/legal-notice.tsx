@@ -8,6 +8,7 @@ import { OutLink } from "../frame/out-link.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
 import { languageOf, useLanguage } from "../translation.tsx";
 import { PUBLIC, pageTitled } from "./metadata.ts";
+import "./legal-notice.css";
 
 export const handle = PUBLIC;
 

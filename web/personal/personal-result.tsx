@@ -10,6 +10,7 @@ import { ResultSheet } from "../frame/result-sheet.tsx";
 import { BadLink, TokenButton, TokenForm, WayHome } from "../token-page/result.tsx";
 import { Kept, Paragraph, Text, useTranslations } from "../translation.tsx";
 import { LinkForm, type LinkPageAnswer } from "./link-form.tsx";
+import "./personal.css";
 
 interface OwnProps {
   result: Extract<PersonalOutcome, { data: PersonalData }>;

@@ -4,6 +4,7 @@ import { lathe } from "../../petition/lathe.ts";
 import { Numeral } from "../design/numeral.tsx";
 import type { SheetInShort } from "../remembered-sheet.ts";
 import { useFormat, useTranslations } from "../translation.tsx";
+import "./receipt.css";
 
 /** Lines, each with how often it is turned to weave its ring. Around 0, 0; within 100 to each side. */
 export function sealOf(code: string): { path: string; turns: number }[] {

@@ -6,6 +6,7 @@ import { Fact } from "../frame/fact.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
 import { BadLink, TokenButton, TokenForm } from "../token-page/result.tsx";
 import { Kept, Paragraph, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
+import "./withdrawal.css";
 
 export function DeletionResult({ outcome, token }: DeletionLinkOutcome & { token: string }) {
   const t = useTranslations();

@@ -14,6 +14,7 @@ import { MailLink } from "../frame/mail-link.tsx";
 import { SuccessNotice } from "../frame/success-notice.tsx";
 import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { checkWithdrawal, sendWithdrawal, type WithdrawPageAnswer, withdrawalIn } from "./withdrawal.ts";
+import "./withdrawal.css";
 
 const PLACES = { email: "email", confirmDeletion: "confirm-deletion" } as const;
 

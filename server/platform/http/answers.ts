@@ -58,7 +58,7 @@ const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 export type Encoding = "br" | "gzip";
 export const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => packBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (bytes) => packBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => packGzip(bytes),
 };
 
