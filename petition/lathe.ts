@@ -28,17 +28,20 @@ export function lathe({ inner, outer, lobes, depth, waves, knot, start }: LatheR
   return closedCurve(at, Math.max(swings * (knot === 0 ? 4 : 6), lobes * 4));
 }
 
+/** After the first piece the curve goes on smoothly: each piece begins as the one before it ended. */
 function closedCurve(at: (share: number) => Point, pieces: number): string {
   const step = 1 / pieces;
   let here = at(0).map(rounded) as Point;
-  let path = `M${written(here)}c`;
+  let path = `M${written(here)}`;
   for (let piece = 0; piece < pieces; piece += 1) {
     const [from, to] = [piece * step, (piece + 1) * step];
-    const points = [handle(at, from, step / 3), handle(at, to, -step / 3), at(to)];
+    const points = [...(piece === 0 ? [handle(at, from, step / 3)] : []), handle(at, to, -step / 3), at(to)];
     const moves = points.map(([x, y]): Point => [rounded(x - here[0]), rounded(y - here[1])]);
-    const [x, y] = moves[2] ?? [0, 0];
+    const [x, y] = moves.at(-1) ?? [0, 0];
     const pieceOfPath = written(moves.flat());
-    path += piece > 0 && !pieceOfPath.startsWith("-") ? ` ${pieceOfPath}` : pieceOfPath;
+    if (piece < 2) path += piece === 0 ? "c" : "s";
+    else if (!pieceOfPath.startsWith("-")) path += " ";
+    path += pieceOfPath;
     here = [rounded(here[0] + x), rounded(here[1] + y)];
   }
   return `${path}z`;
