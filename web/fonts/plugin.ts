@@ -114,7 +114,7 @@ interface Font {
   pack: string;
   style: "normal" | "italic";
   weights: string;
-  /** The weights that come before the whole font, or the only one. */
+  /** The weights that come before the whole font. */
   cut: { min: number; max: number } | null;
   /** Besides the signs: those of all texts, and of what most names take. */
   letters: "none" | "texts" | "names";

@@ -4,6 +4,7 @@ import { Sheet } from "../design/sheet.tsx";
 import { useTranslations } from "../translation.tsx";
 import { MAIN } from "./main.ts";
 import { useTitleOf } from "./use-title-of.ts";
+import "./result-page.css";
 
 type PageState = "under-way" | "under-way by-script" | "unsure";
 
