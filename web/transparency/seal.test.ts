@@ -29,7 +29,7 @@ test("each is three rings of numbers alone, within its square", () => {
     const rings = sealOf(code);
     expect(rings).toHaveLength(3);
     for (const { path, turns } of rings) {
-      expect(path).toMatch(/^M[\d. -]+c[\d. -]+z$/);
+      expect(path).toMatch(/^M[\d. -]+c[\d. -]+s[\d. -]+z$/);
       expect(turns).toBeGreaterThan(10);
       expect(farthest(path), code).toBeLessThanOrEqual(100);
     }
@@ -48,9 +48,10 @@ function farthest(path: string): number {
   const numbers = [...path.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g)].map(([text]) => Number(text));
   let [x = 0, y = 0] = numbers;
   let most = Math.hypot(x, y);
-  for (let at = 2; at < numbers.length; at += 6) {
-    x += numbers[at + 4] ?? 0;
-    y += numbers[at + 5] ?? 0;
+  // After the start and a piece with both its handles, each piece is a handle and a point.
+  for (let at = 6; at < numbers.length; at += 4) {
+    x += numbers[at] ?? 0;
+    y += numbers[at + 1] ?? 0;
     most = Math.max(most, Math.hypot(x, y));
   }
   return most;
