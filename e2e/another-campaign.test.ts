@@ -102,7 +102,7 @@ describe("Another petition", () => {
     const page = await visit(server.url, { width: 2560 });
     await page.goto("/");
     const rules = await page.locator(".micro").evaluateAll((all) => all.map((rule) => [rule.scrollWidth, rule.clientWidth]));
-    expect(rules.length).toBeGreaterThan(1);
+    expect(rules.length).toBeGreaterThan(0);
     for (const [printed = 0, seen = 0] of rules) expect(printed).toBeGreaterThan(seen);
   });
 
