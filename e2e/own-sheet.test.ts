@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anna, bruno, type Person } from "../server/testing/people.ts";
-import { PICTURES, type PictureShape } from "../web/transparency/picture-maker.tsx";
+import { PICTURE_SIDE } from "../web/transparency/picture-maker.tsx";
 import { barriers } from "./barriers.ts";
 import { expectHeading, follow, sumField, unfold } from "./person.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
@@ -52,12 +52,9 @@ test("a press opens the device's own way with her picture and without a name; on
     await passOn.click();
     return (await page.evaluate<string[]>("window.shared")).at(-1);
   };
-  await expect.poll(shared).toBe(nameOf("card"));
+  await expect.poll(shared).toBe(`petition-${PICTURE_SIDE}.png`);
+  await page.getByText(t("own-sheet.picture.along")).waitFor();
   expect((await writtenOn(page)).join(" ")).not.toContain("Anna");
-  await unfold(page, t);
-  await page.getByRole("heading", { name: t("own-sheet.picture.title") }).click();
-  await page.getByRole("radio", { name: t("own-sheet.picture.story") }).check();
-  await expect.poll(shared).toBe(nameOf("story"));
   const copy = page.getByRole("button", { name: t("sharing.copy") });
   expect(await copy.isVisible()).toBe(false);
   await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new Error("closed")) }));
@@ -142,35 +139,22 @@ test("Anna withdraws and goes back: no sheet says any more that she counts", asy
   await page.getByText(t("confirmation.noToken.message")).waitFor();
 });
 
-test("her pictures have the sizes of the networks and no name unless she types one, and nothing of them is sent", async () => {
+test("her picture has no name, and nothing of it is sent", async () => {
   const { page } = await confirmed();
   await codeOn(page);
   await page.addInitScript(noteWhatIsWritten);
   await page.reload();
   await codeOn(page);
   await unfold(page, t);
-  await page.getByRole("heading", { name: t("own-sheet.picture.title") }).click();
-  const name = page.getByRole("textbox", { name: t("own-sheet.picture.name") });
-  expect(await name.inputValue()).toBe("");
-  await expect.poll(() => writtenOn(page)).toContain("Bargeld muss bleiben.");
-  expect(await barriers(page)).toEqual([]);
-
   const asked: string[] = [];
   page.on("request", (request) => !request.url().startsWith("blob:") && asked.push(request.url()));
-  const others = /\/(?:api\/petition\/stats|qr\/de\.svg)$/;
-  for (const shape of Object.keys(PICTURES) as PictureShape[]) {
-    await page.getByRole("radio", { name: t(`own-sheet.picture.${shape}`) }).check();
-    await page.locator(`canvas[data-shape=${shape}]`).waitFor();
-    const { width, height } = PICTURES[shape];
-    expect(await save(page)).toMatchObject({ format: "png", width, height });
-  }
+  await page.getByRole("heading", { name: t("own-sheet.picture.title") }).click();
+  await expect.poll(() => writtenOn(page)).toContain("Bargeld muss bleiben.");
+  expect(await barriers(page)).toEqual([]);
+  expect(await save(page)).toMatchObject({ format: "png", width: PICTURE_SIDE, height: PICTURE_SIDE });
   expect((await writtenOn(page)).join(" ")).not.toContain("Anna");
-  await name.fill("Anna B.");
-  await expect.poll(() => writtenOn(page)).toContain("Anna B.");
-  await save(page);
   // The count goes on being asked for, and what is scrolled to is fetched.
-  expect(asked.filter((url) => !others.test(url))).toEqual([]);
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain("Anna");
+  expect(asked.filter((url) => !/\/(?:api\/petition\/stats|qr\/de\.svg)$|\/assets\//.test(url))).toEqual([]);
 });
 
 test("deleted by the form instead, it is forgotten as well", async () => {
@@ -268,9 +252,4 @@ function noteWhatIsWritten(): void {
 
 function writtenOn(page: Page): Promise<string[]> {
   return page.evaluate<string[]>("window.written");
-}
-
-function nameOf(shape: PictureShape): string {
-  const { width, height } = PICTURES[shape];
-  return `petition-${width}x${height}.png`;
 }

@@ -19,8 +19,8 @@ test("each note is about a key or a group that is there, in the order of the fil
 });
 
 test("a key is told what its file, its groups and it itself have", () => {
-  expect(notesFor("own-sheet.picture.card", notes)).toEqual([
-    expect.stringContaining("a picture to post"),
-    expect.stringContaining("landscape"),
+  expect(notesFor("material.pictures.story", notes)).toEqual([
+    expect.stringContaining("posters"),
+    expect.stringContaining("upright"),
   ]);
 });

@@ -86,7 +86,9 @@ export function Alarm({ title, seen, children }: { title: string; seen: ReactNod
 export function Bad({ children, code }: { children?: ReactNode; code?: string | null }) {
   return (
     <span className="badge madder">
-      <Icon name="warning" /> {children && <span>{children}</span>} {code && <code>{code}</code>}
+      <Icon name="warning" />
+      {children && <span> {children}</span>}
+      {code && <code> {code}</code>}
     </span>
   );
 }

@@ -44,16 +44,13 @@ export function PassOn({ picture }: { picture: File | null }) {
     });
   }
   return (
-    <>
-      <details className="pass-on" ref={ways}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
-        <summary className="btn btn-wide" onClick={share}>
-          {t("sharing.title")}
-        </summary>
-        <EveryWay text={text} />
-      </details>
-      {picture && <p className="small soft">{t("own-sheet.picture.along")}</p>}
-    </>
+    <details className="pass-on" ref={ways}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
+      <summary className="btn btn-wide" onClick={share}>
+        {t("sharing.title")}
+      </summary>
+      <EveryWay text={text} />
+    </details>
   );
 }
 

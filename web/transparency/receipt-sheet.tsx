@@ -86,6 +86,7 @@ interface OwnSheetProps extends Pick<SheetProps, "Share" | "children"> {
 }
 
 function OwnSheet({ sheet, isAlone, Share, acts, foot, children }: OwnSheetProps) {
+  const t = useTranslations();
   const [picture, setPicture] = useState<File | null>(null);
   const isAlive = useHydrated();
   return (
@@ -96,6 +97,7 @@ function OwnSheet({ sheet, isAlone, Share, acts, foot, children }: OwnSheetProps
       </div>
       <div className="sheet-acts">
         <Share picture={picture} />
+        {picture && <p className="small soft">{t("own-sheet.picture.along")}</p>}
         <details className="fold">
           <summary>
             <Title />
@@ -174,9 +176,9 @@ function PostSheet({ sheet, onDrawn }: { sheet: SheetInShort; onDrawn(picture: F
   useEffect(() => {
     if (sharesPictures()) fetchMaker().catch(() => {});
   }, []);
-  const told = (picture: File | null | undefined) => {
-    setIsFailed(picture === null);
-    onDrawn(picture ?? null);
+  const told = (picture: File | null) => {
+    setIsFailed(!picture);
+    onDrawn(picture);
   };
   return (
     <details className="fold" onToggle={() => fetchMaker().catch(() => setIsFailed(true))}>
