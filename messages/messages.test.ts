@@ -39,6 +39,7 @@ const COMPOSED = [
   "audit.who.${who}",
   "charts.${id}.says",
   "charts.${id}.title",
+  "confirmation.${SHOWN[view.outcome][1]}.hint",
   "confirmation.${why}.title",
   "confirmation.name.${heading}",
   "confirmation.suppression.${outcome}.message",
