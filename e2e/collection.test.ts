@@ -81,7 +81,7 @@ describe("Pausing, closing and reopening the petition", () => {
     await administration.getByRole("banner").getByText("Unterbrochen").waitFor();
 
     await visitor.keyboard.press("Enter");
-    await visitor.getByRole("alert").getByText(polish("collection.answer.paused.title")).waitFor();
+    await visitor.locator("[aria-live=assertive]").getByText(polish("collection.answer.paused.title")).waitFor();
     const refusal = visitor.locator("form .trouble").getByText("Przenosimy serwery. Wracamy <b>wkrótce</b>!");
     await refusal.waitFor();
     expect(await refusal.textContent()).toContain(polish("signing.answer.notTaken"));

@@ -34,7 +34,7 @@ describe.each(KINDS)("In $engine", (kind) => {
       await browser.click(fieldOf("E-Mail-Adresse"));
       await browser.type(person.email);
       await browser.click(`//label[b[. = 'Öffentlich']]`);
-      await browser.click("//input[@type='checkbox' and @required]");
+      await browser.click("//input[@type='checkbox' and @aria-required]");
       const question = /\d+ [+−] \d+ = \?/.exec(await browser.textOf(SUM))?.[0].replace("−", "-") ?? "";
       await browser.click(`//*[@id=${SUM}/@for]`);
       await browser.type(solved({ sessionId: "", question }).captcha);

@@ -363,7 +363,7 @@ describe("Sharing", () => {
     });
     await page.goto("/");
     await page.getByRole("button", { name: "Link kopieren" }).click();
-    await page.getByRole("alert").filter({ hasText: "Link konnte nicht kopiert werden" }).waitFor();
+    await page.locator("[aria-live=assertive]").filter({ hasText: "Link konnte nicht kopiert werden" }).waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe(`${site.address}/`);
   });
 

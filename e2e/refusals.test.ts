@@ -72,7 +72,7 @@ describe("With the page's script", () => {
     await trouble.getByText("Alle Eingaben sind noch da.").waitFor();
     expect(await trouble.textContent()).toContain("Keine Verbindung. Bitte sende das Formular noch einmal");
     // Announced once: what stays is no alert.
-    expect(await page.getByRole("alert").filter({ hasText: "Keine Verbindung." }).count()).toBe(1);
+    expect(await page.locator("[aria-live=assertive]").filter({ hasText: "Keine Verbindung." }).count()).toBe(1);
     expect(await page.getByLabel(/= \?/).inputValue()).toBe(sum);
     await expectStillTyped(page);
 

@@ -67,7 +67,7 @@ export function Login({ refusal, onOpened }: { refusal: string | null; onOpened(
           autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}
-          required
+          aria-required
         />
         <Button type="submit" busy={checking} busyLabel={t("login.form.checking")} disabled={!isAlive}>
           {t("login.form.submit")}

@@ -58,7 +58,7 @@ export function ConsentBox({ id, name, begin, error, label, children }: ConsentB
         type="checkbox"
         name={name}
         value="true"
-        required
+        aria-required
         defaultChecked={begin}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}

@@ -9,6 +9,8 @@ export interface Toast {
   text?: ReactNode;
   /** Failed ones are announced at once, the others when the reader pauses. */
   kind?: "done" | "failed";
+  /** Shown alone: the focus goes to what says the same. */
+  isSilent?: boolean;
 }
 
 interface ShownToast extends Toast {
@@ -69,9 +71,12 @@ function Toaster({ toast, dismiss, words }: ToasterProps) {
   const box = toast && <ToastBox key={toast.id} toast={toast} dismiss={dismiss} close={words.close} />;
   return (
     <section className="toaster" aria-label={words.region} tabIndex={-1} ref={region}>
-      {/* Both stand there from the start: a live region that appears together with its text is not read. */}
-      <div role="status">{toast?.kind !== "failed" && box}</div>
-      <div role="alert">{toast?.kind === "failed" && box}</div>
+      {/* Both stand there from the start: a live region that appears together with its text is not read. Of an alert, Orca reads nothing. */}
+      <div role="status">{toast?.kind !== "failed" && !toast?.isSilent && box}</div>
+      <div aria-live="assertive" aria-atomic="true">
+        {toast?.kind === "failed" && !toast.isSilent && box}
+      </div>
+      {toast?.isSilent && box}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function EmailField({ label, hint, error, ...field }: EmailFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       maxLength={EMAIL_LENGTH.max}
-      required
+      aria-required
       {...field}
     />
   );

@@ -69,7 +69,7 @@ export default function ConsentDemo() {
             type="checkbox"
             name="dataPrivacyConsent"
             value="true"
-            required
+            aria-required
             onChange={(event) => onTick(event.target.checked)}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? "consent-error" : undefined}

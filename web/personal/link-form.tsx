@@ -5,6 +5,7 @@ import { ErrorSummary } from "../design/error-summary.tsx";
 import { Icon } from "../design/icon.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { SuccessNotice } from "../frame/success-notice.tsx";
+import { takeFocus } from "../frame/take-focus.ts";
 import type { TokenPageRequest } from "../token-page/token-page.ts";
 import { Kept, useLanguage, useTranslations } from "../translation.tsx";
 
@@ -36,7 +37,7 @@ function Notice({ answer }: { answer: LinkPageAnswer }) {
   const t = useTranslations();
   if (answer.outcome !== "accepted")
     return (
-      <p className="failed form-notice" role="alert">
+      <p className="failed form-notice" tabIndex={-1} ref={takeFocus}>
         <Icon name="warning" />
         <span>
           <Kept>{answer.message}</Kept>
@@ -44,7 +45,7 @@ function Notice({ answer }: { answer: LinkPageAnswer }) {
       </p>
     );
   return (
-    <SuccessNotice role="status" title={t("personal.request.done")}>
+    <SuccessNotice tabIndex={-1} ref={takeFocus} title={t("personal.request.done")}>
       {answer.message}
     </SuccessNotice>
   );

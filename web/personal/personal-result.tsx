@@ -7,6 +7,7 @@ import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
 import { Field } from "../design/field.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
+import { takeFocus } from "../frame/take-focus.ts";
 import { BadLink, TokenButton, TokenForm, WayHome } from "../token-page/result.tsx";
 import { Kept, Paragraph, Text, useTranslations } from "../translation.tsx";
 import { LinkForm, type LinkPageAnswer } from "./link-form.tsx";
@@ -75,12 +76,12 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
   return (
     <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} message={<Text of="personal.lede" />}>
       {(result.outcome === "changed" || result.outcome === "unchanged") && (
-        <p role="status" className="hint-line strong">
+        <p tabIndex={-1} ref={takeFocus} className="hint-line strong">
           {result.outcome === "changed" ? t("personal.change.changed") : t("personal.change.unchanged")}
         </p>
       )}
       {result.outcome === "too-many-acts" && (
-        <p role="alert" className="hint-line strong">
+        <p tabIndex={-1} ref={takeFocus} className="hint-line strong">
           {t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
         </p>
       )}
@@ -177,7 +178,7 @@ function CorrectionForm({ result, token, visibilityField }: Pick<OwnProps, "resu
         autoComplete="name"
         // Twice the bound, since a letter may be two characters; the server counts.
         maxLength={NAME_LENGTH.max * 2}
-        required
+        aria-required
         defaultValue={typed.fullName}
       />
       {visibilityField(entry, typed.visibility)}

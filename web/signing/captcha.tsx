@@ -56,14 +56,20 @@ export function useSolution(captcha: CaptchaState) {
   return { touch: () => setTouched(true), solution: () => Promise.race([solving.current, patience()]) };
 }
 
-/** A page that everybody shares has no sum. Without the script, a sentence says that it follows; with it, the space is reserved. */
-export function CaptchaField({ state, error, onOther }: { state: CaptchaState; error?: string; onOther(): void }) {
+type CaptchaProps = { state: CaptchaState; times: number; error?: string; onOther(): void };
+
+/**
+ * A page that everybody shares has no sum. Without the script, a sentence says that it follows; with it, the space is reserved. A field
+ * that is asked for again is another one: of one that has the focus already, a screen reader says nothing.
+ */
+export function CaptchaField({ state, times, error, onOther }: CaptchaProps) {
   const t = useTranslations();
   const scripted = useHydrated();
   if (!scripted && state.outcome !== "ready") return <CaptchaToCome />;
   return (
     <>
       <Field
+        key={times}
         id="captcha"
         name="captcha"
         label={state.outcome === "ready" ? <Sum challenge={state.challenge} /> : t("signing.form.captchaWaiting")}
@@ -75,7 +81,7 @@ export function CaptchaField({ state, error, onOther }: { state: CaptchaState; e
         autoComplete="off"
         enterKeyHint="done"
         maxLength={20}
-        required
+        aria-required
         beside={
           // Without the script this button posts the form, and the page comes back with another sum.
           <button
@@ -96,20 +102,18 @@ export function CaptchaField({ state, error, onOther }: { state: CaptchaState; e
 
 function Sum({ challenge }: { challenge: CaptchaChallenge }) {
   return (
-    <span aria-live="polite">
-      <Text
-        of="signing.form.captcha"
-        // The call writes a hyphen, which some screen readers pass over.
-        values={{ question: challenge.question.replace(" - ", " − ") }}
-        tags={{
-          sum: (inner) => (
-            <bdi dir="ltr" className="tab nowrap">
-              {inner}
-            </bdi>
-          ),
-        }}
-      />
-    </span>
+    <Text
+      of="signing.form.captcha"
+      // The call writes a hyphen, which some screen readers pass over.
+      values={{ question: challenge.question.replace(" - ", " − ") }}
+      tags={{
+        sum: (inner) => (
+          <bdi dir="ltr" className="tab nowrap">
+            {inner}
+          </bdi>
+        ),
+      }}
+    />
   );
 }
 

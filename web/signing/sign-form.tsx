@@ -22,7 +22,7 @@ import { type SignFormGiven, useSignForm } from "./use-sign-form.ts";
 export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode }) {
   const { loaded, answer } = given;
   const t = useTranslations();
-  const { form, begin, texts, captcha, faults, typing, sending, refusal, trouble, ...acts } = useSignForm(given);
+  const { form, begin, texts, captcha, timesAsked, faults, typing, sending, refusal, trouble, ...acts } = useSignForm(given);
   const summary = useMemo(
     () => faults.summary.map(({ href, text }) => ({ href, text: <Kept>{text}</Kept> })),
     [faults.summary],
@@ -70,7 +70,7 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
           below={suggestion && <AddressSuggestion id="email-suggestion" address={suggestion} onTake={typing.takeSuggestion} />}
         />
         <NameInList entry={typing.entry} begin={begin.visibility} error={faults.faults.visibility} />
-        <CaptchaField state={captcha} error={faults.faults.captcha} onOther={() => void acts.onOtherSum()} />
+        <CaptchaField state={captcha} times={timesAsked} error={faults.faults.captcha} onOther={() => void acts.onOtherSum()} />
         <ConsentField
           begin={begin.gdprConsent}
           texts={texts}
@@ -105,7 +105,7 @@ function NameField({ begin, error }: { begin: string; error?: string }) {
       spellCheck={false}
       enterKeyHint="next"
       maxLength={2 * NAME_LENGTH.max}
-      required
+      aria-required
       defaultValue={begin}
     />
   );

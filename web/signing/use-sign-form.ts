@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PresentTexts, SignField, SignReceipt } from "../../contract/signing.ts";
 import type { FieldRefusal } from "../../contract/visitor.ts";
 import { track } from "../analytics/track.ts";
@@ -34,19 +34,25 @@ export function useSignForm({ loaded, typed, answer, onSigned }: SignFormGiven) 
     refused: answer?.message ?? null,
     showFaults,
     startNewSum,
+    askForSum,
     onTextsChanged: showTexts,
     onSigned,
   });
-  const correctsAddress = typed !== null;
-  useEffect(() => {
-    if (correctsAddress) goTo(PLACES.email);
-  }, [correctsAddress]);
+  const [asked, setAsked] = useState({ field: typed && (PLACES.email as string), times: 0 });
+  // A screen reader says a field as the focus finds it: with another sum and what was wrong with the one before.
+  useLayoutEffect(() => {
+    if (asked.field) goTo(asked.field);
+  }, [asked]);
 
   function showFaults(found: Faults): void {
     // A lone wrong sum needs no list: the new one is where to go on.
     const onlyCaptcha = found.captcha !== undefined && Object.keys(found).length === 1;
     faults.show(found, !onlyCaptcha);
-    if (onlyCaptcha) goTo(PLACES.captcha);
+    if (onlyCaptcha) askForSum();
+  }
+
+  function askForSum(): void {
+    setAsked(({ times }) => ({ field: PLACES.captcha, times: times + 1 }));
   }
 
   /** Empties the field, too, and answers whether there is another; where there is none, `otherwise` stays. */
@@ -69,7 +75,7 @@ export function useSignForm({ loaded, typed, answer, onSigned }: SignFormGiven) 
     if (form.current) void send(form.current);
   }
 
-  return { form, begin, texts, captcha, faults, typing, ...sent, touch, onSubmit };
+  return { form, begin, texts, captcha, timesAsked: asked.times, faults, typing, ...sent, touch, onSubmit };
 }
 
 /** The id of a sum belongs to the field in which it is answered. */
@@ -138,12 +144,13 @@ interface FormToSend {
   refused: string | null;
   showFaults(found: Faults): void;
   startNewSum(otherwise?: CaptchaState): Promise<boolean>;
+  askForSum(): void;
   onTextsChanged(texts: PresentTexts): void;
   onSigned(receipt: SignReceipt): Promise<void>;
 }
 
 /** `trouble`: what went wrong with the latest sending and what of it is kept, in sentences. */
-function useSending({ captcha, solution, refused, showFaults, startNewSum, onTextsChanged, onSigned }: FormToSend) {
+function useSending({ captcha, solution, refused, showFaults, startNewSum, askForSum, onTextsChanged, onSigned }: FormToSend) {
   const t = useTranslations();
   const language = useLanguage();
   const toast = useToast();
@@ -189,7 +196,8 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
   }
 
   async function onOtherSum(): Promise<void> {
-    if (!(await startNewSum(captcha.outcome === "ready" ? captcha : undefined))) sayThatNoSumCame();
+    if (await startNewSum(captcha.outcome === "ready" ? captcha : undefined)) askForSum();
+    else sayThatNoSumCame();
   }
 
   /** Says why a signature was not taken: in a toast, and where it stays, at the field or above the button. */
@@ -199,14 +207,13 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, onTex
     const title = t(sent.outcome === "other-answer" ? "signing.toast.requestSaved" : "signing.toast.error");
     const isOffline = "isOffline" in sent && sent.isOffline;
     const message = sent.message ?? t(isOffline ? "signing.failed.offline" : "signing.toast.failed");
-    toast({ kind: "failed", title, text: sent.outcome === "not-collecting" ? sent.notice.title : message });
+    const found = "errors" in sent ? faultsIn(PLACES, asShown(sent.errors)) : {};
+    const isAtField = Object.keys(found).length > 0;
+    const text = sent.outcome === "not-collecting" ? sent.notice.title : message;
+    toast({ kind: "failed", title, text, isSilent: isAtField });
     if (sent.outcome === "texts-changed") onTextsChanged(sent.texts);
-    if ("errors" in sent) {
-      const found = faultsIn(PLACES, asShown(sent.errors));
-      showFaults(found);
-      if (Object.keys(found).length > 0) return;
-    }
     const isNewSum = await drawing;
+    if (isAtField) return showFaults(found);
     // A toast is gone after seconds; these sentences stay above the button.
     setTrouble([message, t(isNewSum ? "signing.failed.newSum" : "signing.failed.kept")]);
   }

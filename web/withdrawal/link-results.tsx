@@ -4,6 +4,7 @@ import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button, LinkButton } from "../design/button.tsx";
 import { Fact } from "../frame/fact.tsx";
 import { ResultSheet } from "../frame/result-sheet.tsx";
+import { takeFocus } from "../frame/take-focus.ts";
 import { BadLink, TokenButton, TokenForm } from "../token-page/result.tsx";
 import { Kept, Paragraph, Text, useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import "./withdrawal.css";
@@ -138,7 +139,7 @@ function Consent({ texts, changed }: Pick<Offered, "texts" | "changed">) {
   return (
     <div className="hint-line consent-again">
       {changed && (
-        <p role="alert">
+        <p tabIndex={-1} ref={takeFocus}>
           <b>{t("withdrawal.restore.consent.changed")}</b>
         </p>
       )}

@@ -93,11 +93,11 @@ function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) 
       const done = { ...sent, deleteBy: sent.deleteBy ?? deleteBy };
       setResult(done);
       if (done.deleteBy === "request") onErased();
-      toast({ kind: "done", title: titleOf(done, t), text: sent.message });
+      toast({ kind: "done", title: titleOf(done, t), text: sent.message, isSilent: true });
       return;
     }
     const message = sent.message ?? t("withdrawal.failed.message");
-    toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message });
+    toast({ kind: "failed", title: t("withdrawal.failed.title"), text: message, isSilent: true });
     if (sent.outcome === "refused") show(faultsIn(PLACES, sent.errors));
     else setResult({ outcome: "failed", message });
   }

@@ -1,0 +1,39 @@
+"""Orca loads this as its user's own: what it would say is written into a file, each utterance with its language."""
+
+import json
+import os
+
+from orca import acss, speech, speech_generator
+from orca.speechserver import VoiceFamily
+
+said = open(os.environ["ORCA_SAYS"], "a", buffering=1, encoding="utf-8")
+
+
+def write(text, language=""):
+    said.write(json.dumps({"text": text, "language": language}, ensure_ascii=False) + "\n")
+
+
+def speak(text, voice, interrupt):
+    family = voice and voice.get(acss.ACSS.FAMILY)
+    write(text, family.get(VoiceFamily.LANG, "") if family else "")
+
+
+voice_of = speech_generator.SpeechGenerator.voice
+
+
+def voice_in_language(self, key=None, **args):
+    """Orca knows the language of each part, but this version leaves the choice of a voice to its user."""
+    [voice] = voice_of(self, key, **args)
+    language = args.get("language")
+    if key in (None, speech_generator.DEFAULT) and language and language != os.environ["LANGUAGE"]:
+        # Without a name Orca drops what is said of a voice.
+        voice[acss.ACSS.FAMILY] = {VoiceFamily.NAME: language, VoiceFamily.LANG: language}
+    return [voice]
+
+
+speech.init = lambda: None
+speech.speakKeyEvent = speech.speakCharacter = lambda *args, **more: None
+speech._speak = speak
+# Whole pages would be read before any key is pressed.
+speech.sayAll = lambda *args: None
+speech_generator.SpeechGenerator.voice = voice_in_language

@@ -1,0 +1,161 @@
+/** What somebody hears who does not see, as Orca says it in Debian's Firefox: `heard/` has it to read, rewritten by Vitest's option -u. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anna, bruno } from "../server/testing/people.ts";
+import { KEY } from "./administration.ts";
+import { missingPrograms, type Orca, openOrca } from "./heard/orca.ts";
+import { openWalkedSite, type WalkedSite } from "./site.ts";
+import { wordsIn } from "./words.ts";
+
+const missing = missingPrograms();
+if (missing.length > 0) console.warn(`NOT HEARD BY A SCREEN READER: ${missing.join(", ")} is not installed.`);
+
+describe.skipIf(missing.length > 0).each(["de", "en"] as const)("In %s", { timeout: 300_000 }, (language) => {
+  const t = wordsIn(language);
+  const person = (name: string) => ({
+    ...anna,
+    fullName: "Anna Berg",
+    email: `${name}.${language}@posteo.de`,
+    locale: language,
+  });
+  let site: WalkedSite;
+  let orca: Orca;
+  let heard: string[] = [];
+  beforeAll(async () => {
+    site = await openWalkedSite("server", { ADMIN_KEY: KEY, DELETE_BY: "link" });
+    await site.signAndConfirm(bruno);
+    orca = await openOrca(language);
+  });
+  afterAll(async () => {
+    await orca?.close();
+    await site?.close();
+  });
+
+  async function hear(doing: string, until?: string): Promise<string> {
+    const said = (await orca.heard(until)).join("\n");
+    heard.push(`[${doing}]`, said, "");
+    return said;
+  }
+  async function open(what: string, address: string): Promise<void> {
+    const isPath = address.startsWith("/");
+    await orca.page.goto(isPath ? site.address + (language === "de" ? "" : `/${language}`) + address : address);
+    await hear(what, await orca.page.title());
+  }
+  function press(key: string, until?: string): Promise<string> {
+    orca.press(key);
+    return hear(key, until);
+  }
+  function type(what: string, text: string, until?: string): Promise<string> {
+    orca.type(text);
+    return hear(what, until);
+  }
+  /** Presses `key` until it says so. */
+  async function go(key: string, name: string): Promise<void> {
+    for (let tries = 0; tries < 15; tries++) if (plain(await press(key)).includes(plain(name))) return;
+    throw new Error(`No way by ${key} to ${name}:\n${heard.join("\n")}`);
+  }
+  async function expectHeard(journey: string): Promise<void> {
+    const text = plain(heard.join("\n"));
+    heard = [];
+    await expect(text).toMatchFileSnapshot(`heard/${journey}.${language}.txt`);
+  }
+  async function sum(): Promise<number> {
+    const label = await orca.page.$eval("main form", (form) => form.textContent);
+    const [, left, operator, right] = /(\d+) ([+−]) (\d+) = \?/.exec(label ?? "") ?? [];
+    return operator === "+" ? Number(left) + Number(right) : Number(left) - Number(right);
+  }
+
+  test("Anna signs with a wrong sum, and is thanked after the right one", async () => {
+    const { fullName, email } = person("signs");
+    await open("opens the home page", "/");
+    await go("h", t("signing.title"));
+    await go("Tab", t("signing.form.fullName"));
+    await type("types her name", fullName);
+    await press("Tab");
+    await type("types her address", email);
+    await press("Tab");
+    await go("Tab", "= ?");
+    await type("types a wrong sum", String((await sum()) + 1));
+    await press("Return", t("signing.faults.summary", { count: 1 }));
+    await press("Tab");
+    await press("Return");
+    await press("space");
+    await press("Return", "= ?");
+    await type("types the sum", String(await sum()));
+    await press("Return", t("signing.thanks.title"));
+    await expectHeard("signing");
+  });
+
+  test("she confirms, and hides her name", async () => {
+    await site.sign(person("hides"));
+    const [link = ""] = await site.linksFor(person("hides").email);
+    await open("follows the link of her e-mail", link);
+    await go("h", t("confirmation.confirmed.counts"));
+    await press("Down");
+    await go("Tab", t("receipt.title"));
+    await press("Return");
+    await go("Tab", t("personal.link"));
+    await press("Return", t("personal.title"));
+    await go("h", t("personal.change.title"));
+    await go("Tab", t("signing.form.public"));
+    await go("Down", t("signing.form.private"));
+    await press("space");
+    await go("Tab", t("personal.change.submit"));
+    await press("Return", t("personal.change.changed"));
+    await expectHeard("hiding-the-name");
+  });
+
+  test("she withdraws", async () => {
+    const { email } = person("withdraws");
+    await site.signAndConfirm(person("withdraws"));
+    await open("opens the page", "/widerruf");
+    await go("h", t("withdrawal.form.title"));
+    await press("Tab");
+    await type("types her address", email);
+    await press("Return", t("withdrawal.faults.summary"));
+    await press("Tab");
+    await press("Return");
+    await press("space");
+    await press("Tab");
+    await press("Return", t("withdrawal.done.link"));
+    await press("Down");
+    const [link = ""] = await site.linksFor(email, 2);
+    await open("follows the link of her e-mail", link);
+    await press("h");
+    await press("Down");
+    await go("Tab", t("withdrawal.form.submit.request"));
+    await press("Return", t("withdrawal.link.erased.title"));
+    await press("h");
+    await press("Down");
+    await expectHeard("withdrawing");
+  });
+
+  test("the administrator finds Bruno, and deletes him", async () => {
+    await open("opens the page", "/admin");
+    await go("h", t("login.form.title"));
+    await press("Tab");
+    await type("types a wrong key", "not-the-key-at-all");
+    await press("Return", "Unauthorized");
+    await type("types the key", KEY);
+    orca.press("Return");
+    await orca.page.waitForSelector("tbody tr");
+    await hear("Return");
+    await go("h", t("administration.list.title"));
+    await go("Tab", t("administration.list.search"));
+    await type("types a name", "Bruno", t("administration.list.total", { total: 1 }));
+    await go("Tab", t("administration.remove.label", { name: bruno.fullName }));
+    await press("Return", t("administration.remove.question", { name: bruno.fullName }));
+    await press("shift+Tab");
+    await press("Return", t("administration.remove.done.title"));
+    await expectHeard("administration");
+  });
+});
+
+/** Without what differs each time. */
+function plain(text: string): string {
+  return text
+    .replace(/\d+ [+−] \d+ = \?/g, "1 + 2 = ?")
+    .replace(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}/g, "ABCD-EFGH-JK")
+    .replace(/\d\d[./]\d\d[./]\d{4}/g, "21.11.2026")
+    .replace(/\d\d:\d\d/g, "12:00")
+    .replace(/\u00ad/g, "");
+}
