@@ -18,6 +18,12 @@ def speak(text, voice, interrupt):
     write(text, family.get(VoiceFamily.LANG, "") if family else "")
 
 
+def say_all(utterances, progress):
+    """Of a page that was loaded, what comes first: then a key is pressed."""
+    for context in [context for context, voice in utterances][:1]:
+        speak(context.utterance, None, False)
+
+
 voice_of = speech_generator.SpeechGenerator.voice
 
 
@@ -34,6 +40,5 @@ def voice_in_language(self, key=None, **args):
 speech.init = lambda: None
 speech.speakKeyEvent = speech.speakCharacter = lambda *args, **more: None
 speech._speak = speak
-# Whole pages would be read before any key is pressed.
-speech.sayAll = lambda *args: None
+speech.sayAll = say_all
 speech_generator.SpeechGenerator.voice = voice_in_language
