@@ -1,5 +1,4 @@
 /** Checks the public log of a site from outside, trusting nothing that it cannot recompute (docs/public-log.md, "Checks in order"). */
-
 import { readFile } from "node:fs/promises";
 import type { PetitionStats } from "../../contract/supporters.ts";
 import type { Milliseconds } from "../../petition/duration.ts";

@@ -1,5 +1,4 @@
 /** The administration's API for commands: of the running site by HTTP, else of a site that the command opens itself (decision 0013). */
-
 import { Readable } from "node:stream";
 import { json, text } from "node:stream/consumers";
 import { TOTAL_HEADER } from "../../petition/export.ts";

@@ -1,5 +1,4 @@
 /** What the server knows, asked for with the key: every call of the administration goes through here. */
-
 import {
   MutationCache,
   QueryCache,

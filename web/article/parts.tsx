@@ -121,32 +121,28 @@ function useCurrentSection(ids: readonly string[]): string | null {
   return current;
 }
 
-type ChapterProps = { id: string; title: string; text: string; children: ReactNode };
+type ChapterProps = { id: string; title: string; text: string; isFolded?: boolean; children: ReactNode };
 
-export function Chapter({ id, title, text, children }: ChapterProps) {
+export function Chapter({ id, title, text, isFolded, children }: ChapterProps) {
   const titled = `${id}-title`;
+  const heading = <h2 id={titled}>{title}</h2>;
   return (
     <section className="chapter" id={id} aria-labelledby={titled}>
-      <div className="opening">
-        <h2 id={titled}>{title}</h2>
-        <p>{text}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
-
-export function FoldedChapter({ id, title, text, children }: ChapterProps) {
-  const titled = `${id}-title`;
-  return (
-    <section className="chapter" id={id} aria-labelledby={titled}>
-      <details className="fold in-full">
-        <summary>
-          <h2 id={titled}>{title}</h2>
-        </summary>
-        <p>{text}</p>
-        {children}
-      </details>
+      {isFolded ? (
+        <details className="fold in-full">
+          <summary>{heading}</summary>
+          <p>{text}</p>
+          {children}
+        </details>
+      ) : (
+        <>
+          <div className="opening">
+            {heading}
+            <p>{text}</p>
+          </div>
+          {children}
+        </>
+      )}
     </section>
   );
 }

@@ -8,7 +8,6 @@ import {
   CitedList,
   ContentsBeside,
   ContentsFolded,
-  FoldedChapter,
   Hero,
   OpenAll,
   Passage,
@@ -104,14 +103,14 @@ export default function Article() {
               </Chapter>
             ))}
           </section>
-          <FoldedChapter id="objections" title={objections.title} text={objections.lede}>
+          <Chapter isFolded id="objections" title={objections.title} text={objections.lede}>
             <CitedList of="objection" texts={objections.claims} />
-          </FoldedChapter>
-          <FoldedChapter id="why" title={why.title} text={why.lede}>
+          </Chapter>
+          <Chapter isFolded id="why" title={why.title} text={why.lede}>
             <SourceLine sources={why.sources} />
             <ChartNamed id={why.chart} charts={charts} />
             <CitedList of="why" texts={why.reasons} />
-          </FoldedChapter>
+          </Chapter>
           <Passage {...article.conclusion} id="conclusion" />
         </div>
       </div>

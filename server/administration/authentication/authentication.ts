@@ -1,5 +1,4 @@
 /** Nobody can lock the administrator out: only a wrong key counts against its source, and waits if there are many. */
-
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Visitor } from "../../../contract/visitor.ts";

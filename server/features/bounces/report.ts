@@ -1,5 +1,4 @@
 /** Delivery reports (RFC 3464), complaints (RFC 5965), or a relay's JSON. */
-
 import PostalMime from "postal-mime";
 import { relayedReport } from "../../../contract/machines.ts";
 import { type Bounce, bounceOf } from "../../../petition/bounce.ts";

@@ -1,5 +1,4 @@
 /** A task, so that no confirmation waits for it. Looking twice changes nothing. */
-
 import { sql } from "drizzle-orm";
 import { MINUTE } from "../../../petition/duration.ts";
 import { knownDomains } from "../../../petition/mail-providers.ts";

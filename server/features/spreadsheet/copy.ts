@@ -1,5 +1,4 @@
 /** Copies confirmed signatures to a spreadsheet, one row each, exactly once (decision 0011). */
-
 import { randomUUID } from "node:crypto";
 import { MINUTE, SECOND } from "../../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../../petition/erasure.ts";

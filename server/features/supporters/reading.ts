@@ -1,5 +1,4 @@
 /** How much of the list a source may read: more than a reader wants, less than a copy of the list needs. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PAGES, pathIn, splitPath } from "../../../petition/addresses.ts";
 import type { Seconds } from "../../../petition/duration.ts";

@@ -1,5 +1,4 @@
 /** An index serves every page of millions of lines; at most {@link LOOKED_THROUGH_MAX} are read. */
-
 import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditLine, AuditPage, AuditValue } from "../../../contract/administration/audit.ts";

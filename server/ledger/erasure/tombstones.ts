@@ -1,5 +1,4 @@
 /** SHA-256 of a random id and the day, in a table and in a file: a restored backup forgets the table, but not the file. */
-
 import { join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
 import { oldestTombstoneDay } from "../../../petition/erasure.ts";

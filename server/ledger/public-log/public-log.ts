@@ -1,5 +1,4 @@
 /** What counts or erases adds a line to a queue in its transaction; from there one process at a time appends and signs (decision 0025). */
-
 import { desc, sql } from "drizzle-orm";
 import { SECOND } from "../../../petition/duration.ts";
 import { LANGUAGES, type Language } from "../../../petition/language.ts";

@@ -1,5 +1,4 @@
 /** Asks witnesses to cosign the head (C2SP, tlog-witness). The log goes on without those that do not answer. */
-
 import { and, eq, lt } from "drizzle-orm";
 import type { LogFault } from "../../../contract/transparency.ts";
 import { SECOND } from "../../../petition/duration.ts";

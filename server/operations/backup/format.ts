@@ -1,5 +1,4 @@
 /** Lines of JSON, gzipped and, with a key, encrypted by age: head, keys, tables with rows, end. It is the same for both engines. */
-
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 /** What the running site knows of its installation cheaply, for the administration; `npm run petition -- doctor` looks at more. */
-
 import type { InstallationAlarm } from "../../../contract/administration/operations.ts";
 import { MINUTE } from "../../../petition/duration.ts";
 import type { Context } from "../../context.ts";

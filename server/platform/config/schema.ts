@@ -1,5 +1,4 @@
 /** Every setting that is no secret, by what it is about. A `default` is the value itself, a `prefault` what an operator would write. */
-
 import { z } from "zod";
 import { LINK_LIFETIME } from "../../../petition/confirmation.ts";
 import { DAY } from "../../../petition/duration.ts";

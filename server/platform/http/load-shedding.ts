@@ -1,5 +1,4 @@
 /** In an attack, a sign form that memory alone knows to be garbage is refused before the framework (decision 0043). */
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
 import { CALLS } from "../../../contract/calls.ts";

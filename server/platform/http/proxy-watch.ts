@@ -1,5 +1,4 @@
 /** Behind a proxy that is not named, or whose header holds no address, all visitors share one limit. Anybody can send its header: a row at most once an hour. */
-
 import type { IncomingMessage } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import proxyAddr from "proxy-addr";

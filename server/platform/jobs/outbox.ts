@@ -1,5 +1,4 @@
 /** Consequences: put down in the transaction that causes them, done afterwards at least once (decision 0004). */
-
 import { setTimeout as pause } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import { MINUTE, SECOND } from "../../../petition/duration.ts";

@@ -1,5 +1,4 @@
 /** An entry belongs to the process that took it until its lease ends; no connection is held meanwhile. */
-
 import { and, asc, getTableColumns, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";

@@ -1,5 +1,4 @@
 /** Scheduled tasks, each run by one process at a time (decision 0015). */
-
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, or } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";

@@ -1,5 +1,4 @@
 /** Without a mail server each e-mail is a file as long as its link works. */
-
 import { mkdir, readdir, rename, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY } from "../../../petition/duration.ts";

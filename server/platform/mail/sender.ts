@@ -1,5 +1,4 @@
 /** What the sender's domain says of itself (RFC 7208, 6376, 7489). */
-
 import { Resolver } from "node:dns/promises";
 import type { Finding, SenderCheck } from "../../../contract/administration/operations.ts";
 import { SECOND } from "../../../petition/duration.ts";
