@@ -47,7 +47,7 @@ describe.skipIf(missing.length > 0).each(["de", "en"] as const)("In %s", { timeo
   }
   function press(key: string, until?: string): Promise<string> {
     orca.press(key);
-    return hear(key, until);
+    return hear(key, until ?? "text");
   }
   function type(what: string, text: string, until?: string): Promise<string> {
     orca.type(text);
@@ -138,8 +138,6 @@ describe.skipIf(missing.length > 0).each(["de", "en"] as const)("In %s", { timeo
   test("the administrator finds Bruno, and deletes him", async () => {
     await open("opens the page", "/admin");
     await go("Tab", t("login.form.key"));
-    await type("types a wrong key", "not-the-key-at-all");
-    await press("Return", "Unauthorized");
     await type("types the key", KEY);
     orca.press("Return");
     await orca.page.waitForSelector("tbody tr");

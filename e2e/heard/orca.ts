@@ -21,7 +21,7 @@ export interface Orca {
 }
 
 const PROGRAMS = [["orca"], ["firefox-esr", "firefox"], ["Xvfb"], ["xdotool"], ["dbus-daemon"]];
-const SILENCE = 900;
+const SILENCE = 1_500;
 
 const FIREFOX = { "browser.translations.enable": false, "layout.css.visited_links_enabled": false };
 
@@ -60,7 +60,8 @@ export async function openOrca(language: Language): Promise<Orca> {
   const env = { ...desktop, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdout as Readable) };
   start("orca", ["--disable=braille"], env);
   const written = () => readFileSync(said, "utf8");
-  for (let tries = 0; tries < 300 && written() === ""; tries++) await pause(100);
+  for (let tries = 0; tries < 600 && written() === ""; tries++) await pause(100);
+  if (written() === "") throw new Error("Orca says nothing");
   const { extraPrefsFirefox, ...options } = firefoxOptions();
   const browser = await puppeteer.launch({
     ...options,

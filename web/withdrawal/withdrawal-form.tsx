@@ -121,7 +121,7 @@ function OnlyName() {
 /** The outcome beside the form, because a toast is gone after five seconds. Takes the focus after the script sent the form. */
 function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: boolean }) {
   const t = useTranslations();
-  const notice = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLElement>(null);
   const { email } = petitionConfig.organisation;
   useEffect(() => {
     if (takesFocus) notice.current?.focus();
@@ -133,7 +133,7 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
       </SuccessNotice>
     );
   return (
-    <div ref={notice} tabIndex={-1} className="form-notice">
+    <section ref={notice} tabIndex={-1} aria-label={result.message} className="form-notice">
       <p className="failed">
         <Icon name="warning" />
         <span>
@@ -149,7 +149,7 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
           />
         </p>
       )}
-    </div>
+    </section>
   );
 }
 
