@@ -5,7 +5,7 @@ import type { PetitionStats } from "../contract/supporters.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../server/testing/people.ts";
 import { barriers, WCAG } from "./barriers.ts";
 import { openedBefore } from "./older-page.ts";
-import { expectHeading, follow, unfold } from "./person.ts";
+import { expectHeading, follow, hasFocus, unfold } from "./person.ts";
 import { expectNoSideways } from "./sideways.ts";
 import { anew, openWalkedSite, type WalkedSite } from "./site.ts";
 import { visits } from "./visit.ts";
@@ -53,7 +53,8 @@ describe.each([{ script: true }, { script: false }])("Deleting by the form (scri
     const before = await count();
     const page = await visit(site.address, { script, ...PHONE });
     await deleteBy(page, person);
-    if (script) await page.getByRole("status").filter({ hasText: "Daten gelöscht" }).waitFor();
+    if (script)
+      expect(await hasFocus(page.getByRole("region", { name: "Daten gelöscht" })), "read once, where the focus is").toBe(true);
     await page.getByRole("main").getByText("Daten gelöscht", { exact: true }).waitFor();
     expect(await page.getByRole("textbox", { name: "E-Mail-Adresse" }).inputValue()).toBe("");
     await expectNoBarrier(page, { script });
@@ -250,10 +251,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
 
     await address.fill(person.email);
     await page.getByRole("button", { name: t("personal.request.submit") }).click();
-    await page
-      .getByRole("status")
-      .filter({ hasText: t("personal.request.done") })
-      .waitFor();
+    await page.getByRole("region", { name: t("personal.request.done") }).waitFor();
     expect(await address.inputValue()).toBe("");
     await expectNoBarrier(page, { script });
     await page.goto(await latestLink(person, "/meine-daten"));
@@ -274,10 +272,7 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await page.goBack();
     await address.fill(person.email);
     await page.getByRole("button", { name: "Link zum Verbergen anfordern" }).click();
-    await page
-      .getByRole("status")
-      .filter({ hasText: t("personal.request.done") })
-      .waitFor();
+    await page.getByRole("region", { name: t("personal.request.done") }).waitFor();
     expect((await site.get<PetitionStats>("/api/petition/stats")).body).toEqual(before);
     await page.goto(await latestLink(person, "/meine-daten"));
     await page.getByRole("radio", { name: t("signing.form.private") }).check({ force: true });
