@@ -153,9 +153,9 @@ describe.skipIf(missing.length > 0).each(["de", "en"] as const)("In %s", { timeo
   });
 });
 
-/** What Orca says of a page that loads, and of its own modes: sooner or later, or not at all. */
+/** What Orca says of a page that loads, of what is left and of its own modes: sooner or later, or not at all. */
 const OF_ITSELF =
-  /^(?:Es wird geladen|Laden von|Seite hat|Loading|Finished loading|Page has|(?:Fokus|Stöbern)-Modus|(?:Focus|Browse) mode).*\n?/gm;
+  /^(?:Es wird geladen|Laden von|Seite hat|Loading|Finished loading|Page has|(?:Fokus|Stöbern)-Modus|(?:Focus|Browse) mode|.* wird verlassen\.$|leaving ).*\n?/gm;
 
 /** Without what differs each time. */
 function plain(text: string): string {

@@ -248,6 +248,9 @@ export function Risk({ card, children }: { card: RiskCard; children: ReactNode }
       <span className="numeral" data-n={card.number} aria-hidden="true">
         {card.number}
       </span>
+      <a className="anchor" href={`#${card.id}`} aria-label={card.anchor}>
+        #
+      </a>
       <details className="fold in-full">
         <summary>
           <h3 id={titled}>
@@ -269,9 +272,6 @@ export function Risk({ card, children }: { card: RiskCard; children: ReactNode }
         {children}
       </details>
       <p className="answered">{card.answered}</p>
-      <a className="anchor" href={`#${card.id}`} aria-label={card.anchor}>
-        #
-      </a>
     </article>
   );
 }

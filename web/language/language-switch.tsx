@@ -110,7 +110,7 @@ export function LanguageMenu() {
 
 function useClosing(details: { current: HTMLDetailsElement | null }): void {
   useEffect(() => {
-    const clicked = (event: MouseEvent) => {
+    const left = (event: Event) => {
       if (details.current?.open && !details.current.contains(event.target as Node)) details.current.open = false;
     };
     const escaped = (event: KeyboardEvent) => {
@@ -118,10 +118,10 @@ function useClosing(details: { current: HTMLDetailsElement | null }): void {
       details.current.open = false;
       details.current.querySelector("summary")?.focus();
     };
-    document.addEventListener("click", clicked);
+    for (const kind of ["click", "focusin"]) document.addEventListener(kind, left);
     document.addEventListener("keydown", escaped);
     return () => {
-      document.removeEventListener("click", clicked);
+      for (const kind of ["click", "focusin"]) document.removeEventListener(kind, left);
       document.removeEventListener("keydown", escaped);
     };
   }, [details]);

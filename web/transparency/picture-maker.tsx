@@ -11,10 +11,8 @@ import { sealOf } from "./seal.tsx";
 /** Networks show it whole, and crop nothing from it. */
 export const PICTURE_SIDE = 1080;
 
-type MakerProps = { sheet: SheetInShort; onDrawn(picture: File | null): void };
-
 /** Without a name, and it leaves the browser only when its owner sends it. A press that first waits for it may no longer share it: `onDrawn`. */
-export function PictureMaker({ sheet, onDrawn }: MakerProps) {
+export function PictureMaker({ sheet, onDrawn }: { sheet: SheetInShort; onDrawn(picture: File | null): void }) {
   const t = useTranslations();
   const words = useWords(sheet);
   const canvas = useRef<HTMLCanvasElement>(null);

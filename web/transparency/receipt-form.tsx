@@ -100,7 +100,7 @@ function ReceiptActs({ form: { text, isBusy, field, takeFile, edit } }: { form: 
       <input ref={chooser} type="file" accept=".json,application/json" hidden onChange={chosen} />
       {text !== "" && (
         <Button kind="quiet" onClick={clear}>
-          {t("transparency.verify.again")}
+          {t("transparency.verify.clear")}
         </Button>
       )}
     </div>
