@@ -39,7 +39,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "@fastify/helmet",
   ],
   // Of the system, where it is installed.
-  ignoreBinaries: ["go", "promtool", "systemd-analyze", "unshare"],
+  ignoreBinaries: ["go", "promtool", "systemd-analyze", "unshare", "xdotool"],
   // What the product uses itself may be handed to a test.
   ignoreExportsUsedInFile: production,
 });
