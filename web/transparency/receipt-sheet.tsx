@@ -97,7 +97,7 @@ function OwnSheet({ sheet, isAlone, Share, acts, foot, children }: OwnSheetProps
       </div>
       <div className="sheet-acts">
         <Share picture={picture} />
-        {picture && <p className="small soft">{t("own-sheet.picture.along")}</p>}
+        {picture && sharesPictures() && <p className="small soft along">{t("own-sheet.picture.along")}</p>}
         <details className="fold">
           <summary>
             <Title />
