@@ -120,7 +120,7 @@ for (const { engine, isThere, options, walks } of ENGINES)
         await walk.press(t("own-sheet.remember.button"));
         await walk.see(t("own-sheet.remember.forget"));
         await walk.click("//details[@class='fold']/details/summary");
-        await walk.type("//input[@name='picture-name']", "Anna B.");
+        await expect.poll(() => walk.count("canvas")).toBe(1);
         await walk.click("//details[contains(@class, 'languages')]/summary");
         await walk.click("//details[contains(@class, 'languages')]//button[@lang='en']");
         await expect.poll(() => walk.path()).toBe(pageIn("en", "confirmation"));
@@ -218,7 +218,7 @@ for (const { engine, isThere, options, walks } of ENGINES)
         await walk.type("//textarea", "no receipt");
         await walk.press(t("transparency.verify.submit"));
         await walk.see(t("transparency.verify.false.title"));
-        await walk.press(t("transparency.verify.again"));
+        await walk.press(t("transparency.verify.clear"));
         await walk.paste("//textarea", JSON.stringify(receipt));
         await walk.press(t("transparency.verify.submit"));
         await walk.see(t("transparency.verify.true.title"));
