@@ -57,7 +57,7 @@ describe.each(KINDS)("In $engine", (kind) => {
       await browser.evaluate(`sessionStorage.setItem("receipt", ${JSON.stringify(JSON.stringify(receipt))})`);
       await browser.evaluate(`document.querySelector('footer a[href="/transparenz"]').click()`);
       expect(await browser.textOf("//*[@role='status']//h3")).toBe("Der Beleg stimmt");
-      expect(await browser.textOf("//*[@role='status']")).toContain(receipt.opening.address);
+      expect(await browser.textOf("//*[@role='status'][.//h3]")).toContain(receipt.opening.address);
       expect(browser.complaints()).toEqual([]);
     });
 
