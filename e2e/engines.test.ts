@@ -45,6 +45,8 @@ describe.each(KINDS)("In $engine", (kind) => {
       await browser.open(link);
       expect(await browser.textOf("//h1[contains(., 'bestätigt')]")).toBe("E-Mail bestätigt. Deine Unterschrift zählt.");
       expect(await browser.evaluate("location.href")).toBe(`${site.address}/confirm`);
+      await site.site.publicLog.run();
+      await expect.poll(() => browser.evaluate("document.querySelectorAll('.seal-drawing').length")).toBe(1);
 
       await browser.open(`${site.address}/unterstuetzer/seite/1`);
       expect(await browser.textOf("//main//li//b")).toBe(person.fullName);
