@@ -15,7 +15,7 @@ export interface Orca {
   /** As xdotool names keys. */
   press(key: string): void;
   type(text: string): void;
-  /** What was said since the last time, once `until` was, or nothing of the kind in ten seconds, and it is silent. */
+  /** What was said since the last time, once `until` was, or nothing of the kind in half a minute, and it is silent. */
   heard(until?: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function openOrca(language: Language): Promise<Orca> {
     press: (key) => execFileSync("xdotool", ["key", key], { env }),
     type: (text) => execFileSync("xdotool", ["type", "--delay", "30", text], { env }),
     async heard(until = "") {
-      for (let tries = 0; tries < 100 && !written().slice(past).includes(until); tries++) await pause(100);
+      for (let tries = 0; tries < 300 && !written().slice(past).includes(until); tries++) await pause(100);
       let all = "";
       while (all !== written()) {
         all = written();
