@@ -58,7 +58,8 @@ function Title({ outcome }: { outcome: ConfirmationView["outcome"] }) {
   if (why === "press")
     return (
       <>
-        <span className="running">{t("confirmation.verifying")}</span>{" "}
+        {/* Its space goes with it. */}
+        <span className="running">{`${t("confirmation.verifying")} `}</span>
         <span className="by-hand">{t("confirmation.press.title")}</span>
       </>
     );
