@@ -32,7 +32,6 @@ export class WholeLog {
   private mismatch: number | null = null;
   private wrongTile: string | null = null;
   private older: readonly OlderHead[] = [];
-  private unmet: OlderHead | null = null;
   private readonly readTexts = new Set<string>();
   private readonly tools: Tools;
 
@@ -54,7 +53,6 @@ export class WholeLog {
     this.compareRoots(head, before);
     await this.compareUpper(this.tree.last());
     if (this.wrongTile) throw new Lie("tile", `The hash tile ${this.wrongTile} is not of the entries below it.`);
-    if (this.unmet) throw this.unmet.lie();
     await this.compareTexts();
   }
 
@@ -94,8 +92,10 @@ export class WholeLog {
     const counted = this.mismatch === null ? this.recount.take(entry) : null;
     if (counted) this.tools.counted?.(counted);
     const full = this.tree.push(leaf);
-    const passed = this.older.filter(({ size }) => size === this.tree.size);
-    this.unmet ??= passed.find(({ root }) => !isEqual(this.tree.root(), root)) ?? null;
+    const passed = counted ? this.older.filter(({ size }) => size === this.tree.size) : [];
+    const unmet = passed.find(({ root }) => !isEqual(this.tree.root(), root));
+    // At once: no later lie may hide that the log was forked.
+    if (unmet) throw unmet.lie();
     return full;
   }
 

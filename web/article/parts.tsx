@@ -151,6 +151,12 @@ export function Chapter({ id, title, text, isFolded, children }: ChapterProps) {
 export function OpenAll({ open, close }: Record<"open" | "close", string>) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
+    // Where no style sheet can open them.
+    const openForPaper = () => {
+      if (CSS.supports("selector(::details-content)")) return;
+      openAll(true);
+      setOpen(true);
+    };
     openAddressed();
     window.addEventListener("hashchange", openAddressed);
     window.addEventListener("beforeprint", openForPaper);
@@ -174,11 +180,6 @@ export function OpenAll({ open, close }: Record<"open" | "close", string>) {
 
 function openAll(isOpen: boolean): void {
   for (const text of document.querySelectorAll<HTMLDetailsElement>(".in-full")) text.open = isOpen;
-}
-
-/** Where no style sheet can open them. */
-function openForPaper(): void {
-  if (!CSS.supports("selector(::details-content)")) openAll(true);
 }
 
 function openAddressed(): void {

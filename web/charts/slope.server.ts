@@ -37,7 +37,7 @@ export function slopes(chart: string, years: readonly number[], unknown: string,
 
 function linesOf(chart: string, { points, look, name }: Slope, xOf: (year: number) => number): Shape[] {
   const d = `M${points.map(({ year, share }) => `${round(xOf(year))} ${round(100 - (share / HIGHEST) * 100)}`).join("L")}`;
-  if (look === "line") return [{ is: "path", with: { className: "beside", d } }];
+  if (look === "line") return [{ is: "path", with: { className: "second", d } }];
   // Where its figures are below it, nothing else is.
   if (name) return [{ is: "path", with: { className: "crest", d } }];
   // Some charts have several slopes, and an id is the document's.

@@ -127,7 +127,7 @@ const LATIN = "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+
 const LATIN_EXT =
   "U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0";
 
-const FIGURES_SIGNS = "0123456789.,’%€+−\u00a0\u202f ";
+const FIGURES_SIGNS = "0123456789.,:–’%€+−\u00a0\u202f ";
 
 /** What stands in headings, addresses and moments: plain letters, spaces of any width, marks, and the hyphen that a browser sets where a word is broken. */
 const HEADING_SIGNS = `${between("A", "Z")}${between("a", "z")}${FIGURES_SIGNS}\u2009\u00ad\u2010!"#&'()-/:;?¿¡·×–—…§©°‘“”„‹›«»`;

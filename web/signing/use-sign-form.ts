@@ -212,6 +212,7 @@ function useSending({ captcha, solution, refused, showFaults, startNewSum, askFo
     const text = sent.outcome === "not-collecting" ? sent.notice.title : message;
     toast({ kind: "failed", title, text, isSilent: isAtField });
     if (sent.outcome === "texts-changed") onTextsChanged(sent.texts);
+    if (isAtField && !found.captcha) return showFaults(found);
     const isNewSum = await drawing;
     if (isAtField) return showFaults(found);
     // A toast is gone after seconds; these sentences stay above the button.

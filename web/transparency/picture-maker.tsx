@@ -67,11 +67,7 @@ const DISPLAY = '"Besley Variable", "Besley Variable Whole", Rockwell, Georgia, 
 const FIGURES = `"Besley Figures", ${DISPLAY}`;
 const TEXT = '"Source Sans 3 Variable", "Source Sans 3 Variable Whole", "Segoe UI", Arial, sans-serif';
 
-interface Circle {
-  x: number;
-  y: number;
-  radius: number;
-}
+type Circle = Record<"x" | "y" | "radius", number>;
 
 const SEAL: Circle = { x: 540, y: 295, radius: 195 };
 /** `y` is its middle. */

@@ -178,6 +178,8 @@ function PostSheet({ sheet, onDrawn }: { sheet: SheetInShort; onDrawn(picture: F
   }, []);
   const told = (picture: File | null) => {
     setIsFailed(!picture);
+    // Unfolded once more, it is drawn once more.
+    if (!picture) setMaker(null);
     onDrawn(picture);
   };
   return (
@@ -272,7 +274,7 @@ function useReceipt(token: string | null, given: ReceiptOutcome | null): Receipt
 }
 
 async function askFor(token: string): Promise<ReceiptOutcome | null> {
-  const signal = AbortSignal.timeout(ANSWERED_WITHIN);
+  const signal = AbortSignal.timeout?.(ANSWERED_WITHIN);
   const said = await call("POST", "/api/petition/receipt", { token }, signal).catch((failure: unknown) => failure);
   const answer = answerIn(said);
   return Object.hasOwn(STATES, String(answer.outcome)) ? (answer as ReceiptOutcome) : null;
