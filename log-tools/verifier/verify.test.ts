@@ -294,6 +294,13 @@ describe("Every lie is found", () => {
         stateFile: await stateAfter(ENTRIES),
       }),
     ],
+    [
+      "forked",
+      "the beginning was rewritten, and a malformed entry follows, which would hide it",
+      [...forged, "nonsense"],
+      {},
+      async () => ({ stateFile: await stateAfter(ENTRIES) }),
+    ],
     ["forked", "there are two heads of one size", forged, {}, async () => ({ stateFile: await stateAfter(ENTRIES) })],
     [
       "text",
