@@ -58,7 +58,6 @@ function Title({ outcome }: { outcome: ConfirmationView["outcome"] }) {
   if (why === "press")
     return (
       <>
-        {/* Its space goes with it. */}
         <span className="running">{`${t("confirmation.verifying")} `}</span>
         <span className="by-hand">{t("confirmation.press.title")}</span>
       </>

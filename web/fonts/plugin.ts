@@ -142,7 +142,6 @@ const BESLEY = {
   ranges: { "latin-ext": LATIN_EXT, latin: LATIN },
 } as const;
 
-/** The large figures, in lists of fonts before the headings' one. */
 const FIGURES: Font = {
   ...BESLEY,
   family: "Besley Figures",

@@ -8,7 +8,6 @@ import { saveAs } from "../save-as.ts";
 import { useFormat, useLanguage, useTranslations } from "../translation.tsx";
 import { sealOf } from "./seal.tsx";
 
-/** Networks show it whole, and crop nothing from it. */
 export const PICTURE_SIDE = 1080;
 
 /** Without a name, and it leaves the browser only when its owner sends it. A press that first waits for it may no longer share it: `onDrawn`. */
@@ -73,7 +72,6 @@ const SEAL: Circle = { x: 540, y: 295, radius: 195 };
 /** `y` is its middle. */
 const TEXT_PLACE = { x: 540, y: 765, width: 860 };
 
-/** Waits for the fonts. */
 async function drawPicture(canvas: HTMLCanvasElement, words: PictureWords, code: string): Promise<File | null> {
   const lines = linesOf(words);
   await Promise.all(lines.map((line) => document.fonts.load(fontOf(line), line.text)));

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminMail } from "../../../contract/administration/operations.ts";
@@ -621,8 +621,11 @@ describe("An old backup", () => {
       await bringBack();
       await house.restart();
       expect(house.site.erasedAgain).toBe(1);
+      const draft = `${file}.of-a-killed-process`;
+      await copyFile(file, draft);
       house.clock.forward(HOUR + LINK_LIFETIME);
       await house.site.tasks.runDue();
+      await expect(readFile(draft)).rejects.toThrow("ENOENT");
       expect(await house.rows("select * from erased_signatures")).toEqual([]);
       await house.restart();
       expect(await readFile(file, "utf8")).not.toContain(sha256(row.id));

@@ -1,4 +1,5 @@
 /** SHA-256 of a random id and the day, in a table and in a file: a restored backup forgets the table, but not the file. */
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gte, inArray, sql } from "drizzle-orm";
 import { oldestTombstoneDay } from "../../../petition/erasure.ts";
@@ -66,6 +67,8 @@ export function openTombstones({ db, clock, dataFolder, log }: Pick<Base, "db" |
           )`,
       );
       await queue(() => rewrite(dataFolder, ({ erasedOn }) => erasedOn >= oldest));
+      // Of a rewriting that was killed: it would keep what is to go.
+      for (const name of await readdir(dataFolder)) if (name.startsWith(`${FILE}.`)) await rm(join(dataFolder, name));
       await queue(noteMissing);
       return dropped;
     },
