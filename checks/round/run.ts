@@ -10,6 +10,7 @@ const { changed, since, others } = argumentsOf(process.argv.slice(2));
 const concerned = changed ? concernedBy(changedFiles(since), trackedFiles()) : null;
 const isPart = concerned !== null && !concerned.everything;
 
+if (!(await run("npm", ["run", "-s", "test-packages"]))) process.exit(1);
 const before = [
   ...(concerned === null || concerned.check ? [run("npm", ["run", "check"])] : []),
   ...(concerned === null || concerned.build ? [run("npm", ["run", "build"])] : []),

