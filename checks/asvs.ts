@@ -24,45 +24,66 @@ const LEVELS: Record<string, string> = {
   ...{ "17.1": "23", "17.2": "22223333", "17.3": "22" },
 };
 
-export const STATES = ["met", "n/a", "operator", "not met"] as const;
+/** The headings of the paper's tables. */
+const STATES = ["Not met", "Operator", "Met", "Not applicable"] as const;
 
 export interface Line {
-  id: string;
-  level: string;
-  asksFor: string;
-  state: string;
+  ids: string[];
+  state: (typeof STATES)[number];
   by: string;
 }
 
 /** `1.2.3`, of levels 1 and 2. */
-export function wanted(): { id: string; level: string }[] {
-  return Object.entries(LEVELS).flatMap(([section, levels]) =>
-    [...levels].map((level, index) => ({ id: `${section}.${index + 1}`, level })).filter(({ level }) => level !== "3"),
-  );
+export const WANTED = Object.entries(LEVELS).flatMap(([section, levels]) =>
+  [...levels].flatMap((level, index) => (level === "3" ? [] : [{ id: `${section}.${index + 1}`, level }])),
+);
+
+/** What a cell names: `1.2.3, **1.2.4**`, or a range, `1.2.6–1.2.8`. */
+function idsIn(cell: string): string[] {
+  return cell
+    .replaceAll("*", "")
+    .split(", ")
+    .flatMap((one) => {
+      const [first = "", last = first] = one.split("–");
+      const [from, to] = [first, last].map((id) => WANTED.findIndex((wanted) => wanted.id === id));
+      return from === undefined || to === undefined || from < 0 ? [one] : WANTED.slice(from, to + 1).map(({ id }) => id);
+    });
 }
 
 function linesIn(paper: string): Line[] {
-  return [...paper.matchAll(/^\| (\d+\.\d+\.\d+) \((\d)\) \| (.*?) \| ([^|]*?) \| (.*) \|$/gm)].map(
-    ([, id = "", level = "", asksFor = "", state = "", by = ""]) => ({ id, level, asksFor, state, by }),
-  );
+  return STATES.flatMap((state) => {
+    const [, table = ""] = new RegExp(`\n## ${state}\n(.*?)\n## `, "s").exec(paper) ?? [];
+    return [...table.matchAll(/^\| (\**\d[^|]*) \| (?:[^|]* \| )?(.*) \|$/gm)].map(([, cell = "", by = ""]) => ({
+      ids: idsIn(cell),
+      state,
+      by,
+    }));
+  });
 }
 
 /** What is named there and is not: files, and the titles of tests behind them. */
-export function faultsOf({ id, state, by }: Line, files: string[]): string[] {
+export function faultsOf({ ids, state, by }: Line, files: string[]): string[] {
   const named = [...by.matchAll(/`([^`]+)`|"([^"]+)"/g)];
   const faults: string[] = [];
   let file = "";
   for (const [, path, title] of named) {
     // Calls, settings and commands stand in back quotes, too.
     if (path && /^\w[\w./-]*\.\w+$/.test(path)) file = path;
-    if (path && file === path && !files.includes(path)) faults.push(`${id}: there is no ${path}`);
-    if (title && !isTest({ file, title })) faults.push(`${id}: ${file} has no test "${title}"`);
+    if (path && file === path && !files.includes(path)) faults.push(`${ids}: there is no ${path}`);
+    if (title && !isTest({ file, title })) faults.push(`${ids}: ${file} has no test "${title}"`);
   }
-  if (state === "met" && file === "") faults.push(`${id}: met by nothing`);
-  if (state !== "met" && by.length < 4) faults.push(`${id}: without a reason`);
+  if (state === "Met" && file === "") faults.push(`${ids}: met by nothing`);
+  if (state !== "Met" && by.length < 4) faults.push(`${ids}: without a reason`);
   return faults;
 }
 
-export function asvsLines(): Line[] {
-  return linesIn(textOf("docs/reference/asvs.md"));
-}
+const PAPER = textOf("docs/reference/asvs.md");
+
+export const ASVS_LINES = linesIn(PAPER);
+
+/** Those of level 1 are bold where a line names them one by one. */
+export const ASVS_BOLD = [...PAPER.matchAll(/\*\*(\d+\.\d+\.\d+)\*\*/g)].map(([, id]) => id);
+
+export const ASVS_SUM = STATES.map(
+  (state) => `${ASVS_LINES.filter((line) => line.state === state).flatMap(({ ids }) => ids).length} ${state.toLowerCase()}`,
+);
