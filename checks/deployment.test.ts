@@ -15,12 +15,12 @@ import { SETTINGS } from "../server/platform/config/schema.ts";
 import { LISTENERS } from "../server/platform/http/listeners.ts";
 import { keyOf } from "../server/platform/http/response-cache.ts";
 import { isThere, readPapers } from "./papers.ts";
-import { ALL_SETTINGS } from "./settings-paper.ts";
+import { SCHEMAS } from "./settings-paper.ts";
 import { textOf, trackedFiles } from "./tracked.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const papers = readPapers();
-const settings = new Set(ALL_SETTINGS.map(({ name }) => name));
+const settings = new Set<string>(Object.keys(SCHEMAS));
 /** Of Node.js, of the C library and of the shell. */
 const NO_SETTINGS = ["NODE_ENV", "MALLOC_ARENA_MAX", "PATH"];
 /** How `npm start` starts the server once there is a build, and with which environment. */

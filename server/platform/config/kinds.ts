@@ -8,15 +8,6 @@ export type Environment = Record<string, string | undefined>;
 
 export class UnusableSetting extends Error {}
 
-export interface Said {
-  does: string;
-  example?: string;
-  otherwise?: string;
-  more?: string;
-}
-
-export const SAID = z.registry<Said>();
-
 export function readSettings<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
   const { data, error } = schema.safeParse(given(environment));
   if (!error) return data;

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 import { makeSigningKey, readSigningKey } from "../crypto/log-keys.ts";
-import { address, type Environment, readSettings, SAID, UnusableSetting, understood } from "./kinds.ts";
+import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
 
 export const KEY_LENGTH_MIN = 16;
 
@@ -67,11 +67,7 @@ function isReadable(file: string | null): boolean {
 }
 
 const UNKEPT = {
-  DATABASE_URL: DATABASE_ADDRESS.nullable().default(null).register(SAID, {
-    does: "this PostgreSQL instead of the embedded one",
-    example: "postgres://petition:password@db.example/petition",
-    more: "first-day.md#the-database",
-  }),
+  DATABASE_URL: DATABASE_ADDRESS.nullable().default(null),
   SMTP_URL: address(["smtp", "smtps"])
     .refine(isTlsKnown, "says tls= something else than required or optional.")
     // The mail library would follow it, whatever `tls` says.
@@ -80,36 +76,16 @@ const UNKEPT = {
       "says requireTLS=: write tls=required or tls=optional instead.",
     )
     .nullable()
-    .default(null)
-    .register(SAID, {
-      does: "`smtp://user:pass@host:port` or `smtps://…`: sends the e-mails; `?tls=required` (the default where a login goes to another machine) or `?tls=optional`",
-      example: "smtps://petition:password@mail.example",
-      more: "first-day.md#e-mails",
-    }),
-  MAIL_WEBHOOK_KEY: KEY.nullable().default(null).register(SAID, {
-    does: "signs what the mail server reports to `POST /api/mail/bounces`, at least 16 characters. Without it there is no such call",
-    more: "first-day.md#what-comes-back",
-  }),
+    .default(null),
+  MAIL_WEBHOOK_KEY: KEY.nullable().default(null),
 };
 
 /** For a look that changes nothing: what a start would make in files may be missing. */
 export const SET_SECRETS = z.object({
   ...UNKEPT,
-  ADMIN_KEY: ADMIN_KEY.optional().register(SAID, {
-    does: "the administrator's key, at least 16 ASCII characters",
-    otherwise: "made once, in `DATA_DIR/admin-key`",
-    more: "every-day.md#keys",
-  }),
-  SECRET_KEY: KEYS.optional().register(SAID, {
-    does: "signs links and captchas, encrypts what browsers keep for us. The same for every process of a deployment. Several, separated by commas: the first makes, all open",
-    otherwise: "made once, in `DATA_DIR/secret-key`",
-    more: "every-day.md#keys",
-  }),
-  LOG_KEY: LOG_KEYS.optional().register(SAID, {
-    does: "the Ed25519 key of the public log, as the private key of a signed note. The same for every process. Several, separated by commas: all sign, and so it is changed",
-    otherwise: "made once, in `DATA_DIR/log-key`",
-    more: "every-day.md#the-public-log",
-  }),
+  ADMIN_KEY: ADMIN_KEY.optional(),
+  SECRET_KEY: KEYS.optional(),
+  LOG_KEY: LOG_KEYS.optional(),
 });
 
 interface SecretsTools {
