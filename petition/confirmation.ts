@@ -1,4 +1,5 @@
 import { DAY, type Milliseconds } from "./duration.ts";
+import { orElse } from "./or-else.ts";
 
 /** Unless `CONFIRMATION_LIFETIME` says otherwise. The privacy text promises that unconfirmed data is deleted then. */
 export const LINK_LIFETIME: Milliseconds = DAY;
@@ -44,20 +45,12 @@ const LINK_LENGTH_MAX = 2000;
 /** The token in a link that a mail program damaged, or "". Never throws. */
 export function mendToken(raw: string): string {
   if (raw.length > LINK_LENGTH_MAX) return "";
-  const plain = decoded(raw).replace(/=\r?\n|[\s\p{Cc}\p{Cf}]+/gu, "");
+  const plain = orElse(() => decodeURIComponent(raw), raw).replace(/=\r?\n|[\s\p{Cc}\p{Cf}]+/gu, "");
   return /[\w-]+/.exec(plain)?.[0] ?? "";
 }
 
 /** Some programs write `&amp;` for `&`, encode the whole query, or append a second one. */
 export function tokenInQuery(query: string): string {
   if (query.length > LINK_LENGTH_MAX) return "";
-  return mendToken(/(?:^|[^\w-])token=([^&]*)/.exec(decoded(query))?.[1] ?? "");
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return mendToken(/(?:^|[^\w-])token=([^&]*)/.exec(orElse(() => decodeURIComponent(query), query))?.[1] ?? "");
 }

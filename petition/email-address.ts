@@ -1,3 +1,4 @@
+import { orElse } from "./or-else.ts";
 import { withoutUnseen } from "./unseen.ts";
 
 /** `max` in the form that goes over the wire (RFC 5321, 4.5.3.1.3, less the angle brackets), `localMax` before the @ (4.5.3.1.1). */
@@ -47,19 +48,11 @@ export function asciiAddress(address: string): string {
 /** Null for what is no host name with a dot, or an IP address. */
 function asciiDomain(domain: string): string | null {
   if (!DOMAIN_CHARACTERS.test(domain)) return null;
-  const wire = /^[\0-\x7f]*$/.test(domain) ? domain : punycode(domain);
+  // The URL parser is the one implementation of Punycode that browsers and servers share.
+  const wire = /^[\0-\x7f]*$/.test(domain) ? domain : orElse(() => new URL(`http://${domain}`).hostname, null);
   const labels = wire?.split(".") ?? [];
   const isHost = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? "");
   return isHost ? wire : null;
-}
-
-/** The URL parser is the one implementation of Punycode that browsers and servers share. */
-function punycode(domain: string): string | null {
-  try {
-    return new URL(`http://${domain}`).hostname;
-  } catch {
-    return null;
-  }
 }
 
 export function splitAddress(address: string): { local: string; domain: string } {

@@ -1,8 +1,6 @@
+import { orElse } from "./or-else.ts";
+
 /** Undefined for what is no JSON. */
 export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return orElse(() => JSON.parse(text), undefined);
 }

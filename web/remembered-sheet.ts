@@ -1,5 +1,6 @@
 /** Remembers in the browser that somebody has signed, if they asked for it: never a name, an address or a token. It proves nothing. */
 import { useSyncExternalStore } from "react";
+import { parsedJson } from "../petition/json.ts";
 import { readStored, removeStored, store } from "./storage.ts";
 
 export interface SheetInShort {
@@ -33,12 +34,8 @@ export function forgetRememberedSheet(): void {
 
 /** Null if it has not the shape: anybody at the browser may have written it. */
 export function readSheet(text: string): SheetInShort | null {
-  try {
-    const { number, code } = JSON.parse(text) as SheetInShort;
-    return Number.isSafeInteger(number) && number > 0 && CODE.test(code) ? { number, code } : null;
-  } catch {
-    return null;
-  }
+  const { number = 0, code = "" } = (parsedJson(text) ?? {}) as Partial<SheetInShort>;
+  return Number.isSafeInteger(number) && number > 0 && CODE.test(code) ? { number, code } : null;
 }
 
 const CODE = /^\w{4}-\w{4}-\w{2}$/;

@@ -1,25 +1,16 @@
 /** A browser may forbid its storage altogether: reading one throws then, too. */
+import { orElse, succeeds } from "../petition/or-else.ts";
+
 type Area = "localStorage" | "sessionStorage";
 
 export function readStored(area: Area, key: string): string | null {
-  try {
-    return window[area].getItem(key);
-  } catch {
-    return null;
-  }
+  return orElse(() => window[area].getItem(key), null);
 }
 
 export function store(area: Area, key: string, value: string): boolean {
-  try {
-    window[area].setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
+  return succeeds(() => window[area].setItem(key, value));
 }
 
 export function removeStored(area: Area, key: string): void {
-  try {
-    window[area].removeItem(key);
-  } catch {}
+  succeeds(() => window[area].removeItem(key));
 }

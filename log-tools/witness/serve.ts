@@ -1,6 +1,7 @@
 /** The witness over HTTP, without TLS: what it answers to `POST /add-checkpoint` (C2SP, tlog-witness). */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { orElse } from "../../petition/or-else.ts";
 import { bytesWithin, fromBase64, isEqual } from "../../petition/transparency/bytes.ts";
 import {
   cosignedText,
@@ -107,8 +108,8 @@ async function addCheckpoint(tools: WitnessTools, body: Uint8Array): Promise<Wit
 }
 
 function readRequest(body: Uint8Array) {
-  const text = decoded(body);
-  const [, size = "", lines = "", signed = ""] = /^old (0|[1-9]\d*)\n((?:\S+\n)*)\n([\s\S]*)$/.exec(text ?? "") ?? [];
+  const text = orElse(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body), "");
+  const [, size = "", lines = "", signed = ""] = /^old (0|[1-9]\d*)\n((?:\S+\n)*)\n([\s\S]*)$/.exec(text) ?? [];
   const proof = lines
     .split("\n")
     .slice(0, -1)
@@ -118,14 +119,6 @@ function readRequest(body: Uint8Array) {
   if (!head || !Number.isSafeInteger(Number(size)) || proof.length > PROOF_MAX) return null;
   const areHashes = proof.every((hash) => hash !== null) && proof.every((hash) => hash.length === HASH_LENGTH);
   return areHashes ? { old: Number(size), proof, note, head } : null;
-}
-
-function decoded(body: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return null;
-  }
 }
 
 async function isSigned(note: Note, keys: NoteKey[]): Promise<boolean> {

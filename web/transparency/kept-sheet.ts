@@ -1,3 +1,4 @@
+import { parsedJson } from "../../petition/json.ts";
 import { forgetRememberedSheet, readSheet, type SheetInShort } from "../remembered-sheet.ts";
 import { readStored, removeStored, store } from "../storage.ts";
 
@@ -15,12 +16,8 @@ export function keptSheet(token: string | null): SheetInShort | null {
 }
 
 export function isKept(token: string | null): boolean {
-  try {
-    const { link } = JSON.parse(keptText()) as { link: string };
-    return token === null || link === endOf(token);
-  } catch {
-    return false;
-  }
+  const kept = parsedJson(keptText()) as { link: string } | null | undefined;
+  return Boolean(kept) && (token === null || kept?.link === endOf(token));
 }
 
 /** After an erasure: everything this browser keeps, also of others who share it. */

@@ -4,6 +4,7 @@ import { PAGES, pathIn, splitPath } from "../../../petition/addresses.ts";
 import type { Seconds } from "../../../petition/duration.ts";
 import { DEFAULT_LANGUAGE } from "../../../petition/language.ts";
 import { inWideNetwork } from "../../../petition/networks.ts";
+import { orElse } from "../../../petition/or-else.ts";
 import { isDeepInList, SUPPORTERS_PER_PAGE } from "../../../petition/supporters.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RateLimit } from "../../platform/config/kinds.ts";
@@ -78,9 +79,5 @@ export function listPageIn(address: string): number | null {
 }
 
 function plainPath(address: string): string {
-  try {
-    return decodeURIComponent(new URL(address, "http://here").pathname);
-  } catch {
-    return address;
-  }
+  return orElse(() => decodeURIComponent(new URL(address, "http://here").pathname), address);
 }

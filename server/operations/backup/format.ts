@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { parsedJson } from "../../../petition/json.ts";
+import { orElse } from "../../../petition/or-else.ts";
 import { replaceFile } from "../../platform/on-disk.ts";
 
 export const FORMAT = "petition-backup";
@@ -152,11 +153,7 @@ export function noteLastBackup(dataFolder: string, backup: LastBackup): Promise<
 }
 
 export function readLastBackup(dataFolder: string): LastBackup | null {
-  try {
-    return lastBackup.parse(JSON.parse(readFileSync(fileIn(dataFolder), "utf8")));
-  } catch {
-    return null;
-  }
+  return orElse(() => lastBackup.parse(JSON.parse(readFileSync(fileIn(dataFolder), "utf8"))), null);
 }
 
 function fileIn(dataFolder: string): string {

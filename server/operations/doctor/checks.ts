@@ -1,8 +1,8 @@
 /** What is looked at, in the order in which it is told. The files beside hold further checks: from what each needs to what it finds. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HAS_ARTICLE } from "../../../petition/addresses.ts";
 import { staleSources } from "../../../petition/facts.ts";
+import { orElse } from "../../../petition/or-else.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import { isBuilt } from "../../build-stamp.ts";
 import type { Configuration, Survey } from "../../platform/config/configuration.ts";
@@ -14,6 +14,7 @@ import {
   sentenceFor,
   unwrittenTexts,
 } from "../../platform/config/petition-config.ts";
+import { readKeyFile } from "../../platform/config/secrets.ts";
 import { makeCrypto } from "../../platform/crypto/crypto.ts";
 import { addressOf, openResolver } from "../../platform/mail/sender.ts";
 import { ask, daysLeft, endOfCertificate } from "./asking.ts";
@@ -212,12 +213,8 @@ function handoverFaults(): string[] {
 }
 
 function cryptoOf({ secrets, configuration }: Survey): ReturnType<typeof makeCrypto> | null {
-  if (secrets.SECRET_KEY) return makeCrypto(secrets.SECRET_KEY);
-  try {
-    return makeCrypto(readFileSync(join(configuration.dataFolder, "secret-key"), "utf8").trim().split(","));
-  } catch {
-    return null;
-  }
+  const keys = secrets.SECRET_KEY ?? orElse(() => readKeyFile(join(configuration.dataFolder, "secret-key")).split(","), null);
+  return keys && makeCrypto(keys);
 }
 
 export function settingsCanBeUsed({ refusals, configuration, secrets }: Survey): Finding[] {

@@ -4,6 +4,7 @@ import { PETITION_ZONE } from "../../../petition/calendar.ts";
 import { HOUR } from "../../../petition/duration.ts";
 import { lastSeen } from "../../../petition/facts.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
+import { orElse, succeeds } from "../../../petition/or-else.ts";
 import { FAULT_SENTENCES, FAULTS } from "../../ledger/public-log/faults.ts";
 import type { Survey } from "../../platform/config/configuration.ts";
 import { KEY_LENGTH_MIN, readKeyFile, SENDABLE } from "../../platform/config/secrets.ts";
@@ -32,7 +33,7 @@ export function dataFolderIsFit(
 ): Finding {
   const isThere = existsSync(folder);
   if (isThere && !statSync(folder).isDirectory()) return fault(`${folder} is no folder.`, "Name a folder in DATA_DIR.");
-  if (!isWritable(nearest(folder)))
+  if (!succeeds(() => accessSync(nearest(folder), constants.R_OK | constants.W_OK | constants.X_OK)))
     return fault(
       isThere ? `${folder} cannot be written.` : `there is no ${folder}, and it cannot be made.`,
       "Make it, and give it to the user that the site runs as; run doctor as that user.",
@@ -57,15 +58,6 @@ function wrongFileSystem(folder: string, isEmbedded: boolean, type: number): Fin
       "Mount a volume there, unless this is no container.",
     );
   return null;
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -130,8 +122,8 @@ export function readableByOthers({ dataFolder, serviceAccountFile }: KeyFiles): 
 export function keysAreSafe(files: KeyFiles, set: Survey["secrets"]): Finding[] {
   const { dataFolder } = files;
   const fileOf = (name: string) => join(dataFolder, name);
-  const admin = set.ADMIN_KEY ?? read(fileOf("admin-key"));
-  const secrets = set.SECRET_KEY ?? read(fileOf("secret-key"))?.split(",") ?? null;
+  const admin = set.ADMIN_KEY ?? orElse(() => readKeyFile(fileOf("admin-key")), null);
+  const secrets = set.SECRET_KEY ?? orElse(() => readKeyFile(fileOf("secret-key")).split(","), null);
   const owner = statOf(dataFolder)?.uid;
   const isSet = { "admin-key": set.ADMIN_KEY, "secret-key": set.SECRET_KEY, "log-key": set.LOG_KEY };
   const isThere = admin !== null && secrets !== null;
@@ -151,7 +143,7 @@ function faultOf(file: string, owner: number | undefined): Finding | null {
       `${file} belongs to another user than its folder: the site may be unable to read it.`,
       `Write: chown --reference=${join(file, "..")} ${file}`,
     );
-  const content = read(file);
+  const content = orElse(() => readKeyFile(file), null);
   if (content === null)
     return fault(`${file} cannot be read.`, "Run doctor as the user that the site runs as, or give that user the file.");
   const isUsable = (key: string) => key.length >= KEY_LENGTH_MIN && (!file.endsWith("admin-key") || SENDABLE.test(key));
@@ -177,20 +169,8 @@ function reused(admin: string | null, secrets: string[], webhook: string | null)
   );
 }
 
-function read(file: string): string | null {
-  try {
-    return readKeyFile(file);
-  } catch {
-    return null;
-  }
-}
-
 function statOf(path: string): Stats | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
+  return orElse(() => statSync(path), null);
 }
 
 const PATIENCE = 2_000;

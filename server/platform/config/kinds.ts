@@ -1,6 +1,7 @@
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { type Milliseconds, readDuration } from "../../../petition/duration.ts";
+import { orElse } from "../../../petition/or-else.ts";
 import { KEY_TYPES, readKey } from "../../../petition/transparency/note.ts";
 import { sha256Bytes } from "../crypto/crypto.ts";
 
@@ -104,12 +105,8 @@ export function address(schemes: string[], socket?: string) {
 function endsWhereItSeemsTo(given: string): boolean {
   const url = URL.parse(given);
   if (url === null) return true;
-  try {
-    decodeURIComponent(url.username + url.password);
-  } catch {
-    return false;
-  }
-  return url.hash === "" && !(url.pathname + url.search).includes("@");
+  const isEncoded = orElse(() => decodeURIComponent(url.username + url.password), null) !== null;
+  return isEncoded && url.hash === "" && !(url.pathname + url.search).includes("@");
 }
 
 export function origin() {
@@ -149,11 +146,7 @@ export function proxies() {
       const hops = Number(given);
       return hops === 0 ? null : (_address, hop) => hop < hops;
     }
-    try {
-      return rememberingLast(proxyAddr.compile(given.split(",").map((one) => one.trim())));
-    } catch {
-      return undefined;
-    }
+    return orElse(() => rememberingLast(proxyAddr.compile(given.split(",").map((one) => one.trim()))), undefined);
   }, "must be addresses or networks, separated by commas, loopback, or a number of hops.");
 }
 

@@ -12,6 +12,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { parsedJson } from "../../../petition/json.ts";
+import { orElse, succeeds } from "../../../petition/or-else.ts";
 import { makeSigningKey, readSigningKey } from "../crypto/log-keys.ts";
 import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
 
@@ -58,12 +60,7 @@ const DATABASE_ADDRESS = address(["postgres", "postgresql"], "postgres://user@lo
   );
 
 function isReadable(file: string | null): boolean {
-  try {
-    if (file !== null) accessSync(file, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return file === null || succeeds(() => accessSync(file, constants.R_OK));
 }
 
 const UNKEPT = {
@@ -132,12 +129,8 @@ export function readSecrets(environment: Environment, { dataFolder, serviceAccou
 /** Made on the first start; two processes that start at once agree on one. Nobody has set it, so a refusal names the file. */
 function keptKey(file: string, make: () => string, schema: z.ZodType, isStart: boolean): string {
   if (isStart) makeOnce(file, make);
-  let content: string;
-  try {
-    content = readKeyFile(file);
-  } catch {
-    throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be read.`);
-  }
+  const content = orElse(() => readKeyFile(file), null);
+  if (content === null) throw new UnusableSetting(`DATA_DIR: the key file ${file} cannot be read.`);
   if (content !== "" && schema.safeParse(content).success) return content;
   throw new UnusableSetting(
     `DATA_DIR: ${file} holds no such key. Put the right one back; docs/operating/every-day.md, "Keys", says what its loss costs.`,
@@ -182,18 +175,12 @@ const KEY_FILE = z
 
 export function readServiceAccount(file: string): ServiceAccount {
   const name = "GOOGLE_APPLICATION_CREDENTIALS";
-  let content: string;
-  try {
-    content = readFileSync(file, "utf8");
-  } catch {
-    throw new UnusableSetting(`${name}: the key file ${file} cannot be read.`);
-  }
-  try {
-    const account = KEY_FILE.parse(JSON.parse(content));
-    if (createPrivateKey(account.privateKey).asymmetricKeyType === "rsa") return account;
-  } catch {
-    // What is wrong with it could repeat the key.
-  }
+  const content = orElse(() => readKeyFile(file), null);
+  if (content === null) throw new UnusableSetting(`${name}: the key file ${file} cannot be read.`);
+  // What is wrong with it could repeat the key.
+  const account = KEY_FILE.safeParse(parsedJson(content)).data;
+  const kind = account && orElse(() => createPrivateKey(account.privateKey).asymmetricKeyType, null);
+  if (account && kind === "rsa") return account;
   throw new UnusableSetting(`${name}: the file ${file} is no service account's key (JSON with client_email and private_key).`);
 }
 

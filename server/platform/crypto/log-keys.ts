@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
+import { orElse } from "../../../petition/or-else.ts";
 import {
   idOfKey,
   KEY_TYPES,
@@ -56,10 +57,6 @@ export function signNote(text: string, origin: string, keys: readonly SigningKey
 }
 
 export function verifySignature(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
-  try {
-    const key = createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, publicKey]), format: "der", type: "spki" });
-    return verify(null, message, key, signature);
-  } catch {
-    return false;
-  }
+  const key = { key: Buffer.concat([PUBLIC_PREFIX, publicKey]), format: "der", type: "spki" } as const;
+  return orElse(() => verify(null, message, createPublicKey(key), signature), false);
 }

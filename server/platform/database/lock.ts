@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { parsedJson } from "../../../petition/json.ts";
 
 const HEARTBEAT = 5_000;
 /** A holder whose process we cannot see (another container) is gone when its heartbeat fails this long. */
@@ -97,12 +98,8 @@ async function clearAway(file: string, dead: Holder | undefined): Promise<void> 
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
-  try {
-    const holder: unknown = JSON.parse(await readFile(file, "utf8"));
-    return isHolder(holder) ? holder : undefined;
-  } catch {
-    return undefined;
-  }
+  const holder = parsedJson(await readFile(file, "utf8").catch(() => ""));
+  return isHolder(holder) ? holder : undefined;
 }
 
 function isHolder(value: unknown): value is Holder {

@@ -173,18 +173,15 @@ function repeating(partition: PoolPartition): Queries {
 /** Askers share one question, so that health checks do not queue up before a database that is away. */
 function probe(pool: pg.Pool): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
-  const ask = async () => {
-    try {
-      await pool.query("select 1");
-      return true;
-    } catch {
-      return false;
-    } finally {
-      asked = undefined;
-    }
-  };
+  const ask = () =>
+    pool.query("select 1").then(
+      () => true,
+      () => false,
+    );
   return () => {
-    asked ??= ask();
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
     return withinTime(asked, PROBE, () => false);
   };
 }

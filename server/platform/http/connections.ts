@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Milliseconds } from "../../../petition/duration.ts";
+import { orElse } from "../../../petition/or-else.ts";
 import { connectionsRefused } from "../metrics/counters.ts";
 
 /** Connections that the kernel takes at each listener while the process is busy; it takes at most `net.core.somaxconn`. */
@@ -82,12 +83,8 @@ export function connectionsOf(openFiles: number): number {
 }
 
 function openFilesAllowed(): number {
-  try {
-    const [, allowed = ""] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    return allowed === "" ? Number.POSITIVE_INFINITY : Number(allowed);
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const limits = orElse(() => readFileSync("/proc/self/limits", "utf8"), "");
+  return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
 }
 
 const ahead = new WeakMap<object, Set<ServerResponse>>();
