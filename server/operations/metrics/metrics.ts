@@ -107,7 +107,7 @@ type Value = number | boolean | Date;
 function lookUpProcess({ tell, tellEach }: Gauges, { database, attack, peak, configuration }: LookUpTools): void {
   tellEach("petition_build_info", "Always 1; the release stands in the label", "version", [[VERSION, 1]]);
   const { totalCount, idleCount, options } = database.pool;
-  tellEach("petition_database_connections", "Open connections to the database, by what they do", "state", [
+  tellEach("petition_database_connections", "Open database connections", "state", [
     ["in-use", totalCount - idleCount],
     ["idle", idleCount],
   ]);
@@ -117,16 +117,12 @@ function lookUpProcess({ tell, tellEach }: Gauges, { database, attack, peak, con
   tell("petition_peak_mode", "1 while pages and list are renewed less often so that signing goes on, else 0", peak.isOn());
   tellEach(
     "petition_queue_waiting",
-    "Forms, and links of confirmations, that wait for their batch",
+    "Forms and links that wait for their batch",
     "queue",
     peak.waiting().map(({ name, waiting }) => [name, waiting]),
   );
   const last = readLastBackup(configuration.dataFolder);
-  tell(
-    "petition_backup_last_success_timestamp_seconds",
-    "When the last backup was made by the command for it (Unix time), 0 where none ever was",
-    last ? new Date(last.at) : 0,
-  );
+  tell("petition_backup_last_success_timestamp_seconds", "Last backup by command, 0 if none", last ? new Date(last.at) : 0);
   tell("petition_backup_encrypted", "1 where that backup is encrypted, else 0", last?.encrypted ?? false);
 }
 
@@ -150,7 +146,7 @@ async function lookUpOutbox({ tell, tellEach }: Gauges, { db }: LookUpTools): Pr
   const now = Date.now();
   tellEach(
     "petition_outbox_oldest_seconds",
-    "Age of the oldest consequence of its kind that waits, or 0: what was given up waits no more",
+    "Age of the oldest that waits, or 0",
     "kind",
     MAIL_KINDS.map((kind) => [kind, Math.max(0, (now - (since.get(kind)?.getTime() ?? now)) / 1000)]),
   );
@@ -183,25 +179,13 @@ async function lookUpAlarms(
   { tell, tellEach }: Gauges,
   { configuration, brake, proxyWatch, installation }: LookUpTools,
 ): Promise<void> {
-  tell(
-    "petition_proxy_unnamed",
-    "1 where requests come through a proxy that TRUST_PROXY does not name, or whose header holds no address, else 0",
-    (await proxyWatch.read()) !== null,
-  );
-  tell(
-    "petition_delete_brake",
-    "1 while so many are erased that requests only send links (DELETE_BRAKE), else 0",
-    (await brake.alarm()) !== null,
-  );
-  tell(
-    "petition_placeholders",
-    "Fields of petition.config.ts that nobody has filled in yet",
-    configuration.placeholders.length,
-  );
+  tell("petition_proxy_unnamed", "1 if a proxy is not believed, else 0", (await proxyWatch.read()) !== null);
+  tell("petition_delete_brake", "1 while requests only send links, else 0", (await brake.alarm()) !== null);
+  tell("petition_placeholders", "Unfilled fields of petition.config.ts", configuration.placeholders.length);
   const alarms = await installation();
   tellEach(
     "petition_installation_alarm",
-    "1 where the administration shows that alarm of the installation, else 0",
+    "1 if the administration shows it, else 0",
     "kind",
     INSTALLATION_ALARMS.map((kind) => [kind, alarms.some((alarm) => alarm.kind === kind)]),
   );
@@ -210,11 +194,7 @@ async function lookUpAlarms(
 async function lookUpSpreadsheet({ tell }: Gauges, { db }: LookUpTools): Promise<void> {
   const { waiting, succeededAt, failures, strangers, lost } = await spreadsheetStateOf(db);
   tell("petition_spreadsheet_waiting", "Rows of the spreadsheet that wait to be written or taken out", waiting);
-  tell(
-    "petition_spreadsheet_last_success_timestamp_seconds",
-    "When the spreadsheet was last written (Unix time)",
-    succeededAt ?? 0,
-  );
+  tell("petition_spreadsheet_last_success_timestamp_seconds", "Last spreadsheet write", succeededAt ?? 0);
   tell("petition_spreadsheet_failures", "Failures of the spreadsheet service since the last success", failures);
   tell("petition_spreadsheet_strangers", "Rows of the spreadsheet that look like ours and are not known", strangers);
   tell("petition_spreadsheet_lost", "Rows of erased signatures that could not be found in the spreadsheet", lost);
@@ -224,20 +204,16 @@ async function lookUpPublicLog({ tell, tellEach }: Gauges, tools: LookUpTools): 
   const { size, waiting, publishedAt, fault, witnesses } = (await logStanding(tools)).standing;
   tell("petition_log_size", "Entries in the public log's published head", size);
   tell("petition_log_waiting", "What is counted or removed and not in the public log yet", waiting);
-  tell(
-    "petition_log_published_timestamp_seconds",
-    "When the public log's head was last published (Unix time)",
-    publishedAt === null ? 0 : new Date(publishedAt),
-  );
+  tell("petition_log_published_timestamp_seconds", "Last publication", publishedAt === null ? 0 : new Date(publishedAt));
   tellEach(
     "petition_log_fault",
-    "1 where this process signs nothing of the public log for that reason, else 0",
+    "1 if it signs nothing for that reason, else 0",
     "fault",
     FAULTS.map((one) => [one, one === fault]),
   );
   tellEach(
     "petition_witness_size",
-    "Entries in the head that a witness cosigned last",
+    "Entries in the head it cosigned last",
     "witness",
     witnesses.map((witness) => [witness.name, witness.size ?? 0]),
   );

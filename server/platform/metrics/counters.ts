@@ -21,34 +21,16 @@ const REFUSALS = [
 
 export type Refusal = (typeof REFUSALS)[number];
 
-export const refusals = counterBy(
-  "petition_refusals_total",
-  "What was refused, held back or done otherwise than asked, by the reason",
-  "reason",
-  REFUSALS,
-);
+export const refusals = counterBy("petition_refusals_total", "Refused, delayed or changed requests", "reason", REFUSALS);
 
 export function countRefusal(reason: Refusal, times = 1): void {
   refusals.inc({ reason }, times);
 }
 
-export const pagesAsked = counter(
-  "petition_page_memory_reads_total",
-  "Pages that were asked for and are the same for everybody",
-);
+export const pagesAsked = counter("petition_page_memory_reads_total", "Requests for shared pages");
 
-export const pagesRendered = counter(
-  "petition_page_memory_renders_total",
-  "How often such a page was not in memory, or had something new to say, and was rendered",
-);
+export const pagesRendered = counter("petition_page_memory_renders_total", "Renders of shared pages");
 
-export const connectionsRefused = counter(
-  "petition_connections_refused_total",
-  "Connections that were closed at once, since there were as many as there may be, or since too much lay on them unread",
-);
+export const connectionsRefused = counter("petition_connections_refused_total", "Connections closed at once");
 
-export const logLines = counterBy("petition_log_lines_total", "Lines written to the log, by level", "level", [
-  "warn",
-  "error",
-  "fatal",
-]);
+export const logLines = counterBy("petition_log_lines_total", "Log lines", "level", ["warn", "error", "fatal"]);

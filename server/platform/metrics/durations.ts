@@ -10,7 +10,7 @@ function histogram<Label extends string>(name: string, help: string, buckets: nu
 
 const requestDurations = histogram(
   "petition_http_request_duration_seconds",
-  "From reading a request's head to the end of its answer, or until one that is kept in memory is handed to the system, by method, by the route's or the page's pattern, and by class of status",
+  "From a request's head to the end of its answer",
   [...SHORT, 5, 10],
   ["method", "route", "status"],
 );
@@ -25,20 +25,20 @@ export function observeRequest(method: string, route: string, status: number, se
 
 export const statementDurations = histogram(
   "petition_database_statement_duration_seconds",
-  "From handing a statement to the database to its answer, by kind of statement",
+  "Database response times",
   [...SHORT, 5, 15],
   ["statement"],
 );
 
-export const connectionWaits = histogram(
-  "petition_database_wait_duration_seconds",
-  "For how long a connection of the pool was waited for",
-  [...SHORT, 5, 15],
-);
+export const connectionWaits = histogram("petition_database_wait_duration_seconds", "Waiting for a connection", [
+  ...SHORT,
+  5,
+  15,
+]);
 
 export const taskDurations = histogram(
   "petition_task_duration_seconds",
-  "How long runs of a task took in this process",
+  "Duration of task runs",
   [0.01, 0.1, 1, 10, 60, 300, 1800],
   ["task"],
 );
@@ -48,7 +48,7 @@ const HOUR = 60 * MINUTE;
 
 export const mailAges = histogram(
   "petition_mail_age_seconds",
-  "Age of an e-mail when the mail server took it",
+  "Age of an e-mail when it left",
   [1, 2.5, 5, 10, 30, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 24 * HOUR],
   ["kind"],
 );
@@ -56,7 +56,7 @@ export const mailAges = histogram(
 /** Of our own, since prom-client's quantiles begin again with each reading: of two readers, each would see half. */
 const eventLoopDelays = histogram(
   "petition_event_loop_delay_seconds",
-  "By how much a timer that is due twenty times a second came too late",
+  "Delay of a timer that fires twenty times a second",
   SHORT,
 );
 
