@@ -126,7 +126,7 @@ export function isolating(text: string, compiled: CompiledMessage): CompiledMess
 
 function within(node: unknown): unknown {
   if (!Array.isArray(node)) return node;
-  return node.flatMap((part) => (isPlainValue(part) ? [APART, part, TOGETHER] : [deeper(part)]));
+  return node.flatMap((part) => (Array.isArray(part) && part.length === 1 ? [APART, part, TOGETHER] : [deeper(part)]));
 }
 
 /** Tags hold further parts behind their name, choices an object of branches. */
@@ -136,8 +136,4 @@ function deeper(part: unknown): unknown {
   if (typeof kind !== "number") return [name, ...(within(part.slice(1)) as unknown[])];
   if (typeof branches !== "object" || branches === null) return part;
   return [name, kind, Object.fromEntries(Object.entries(branches).map(([at, inner]) => [at, within(inner)])), ...others];
-}
-
-function isPlainValue(part: unknown): boolean {
-  return Array.isArray(part) && part.length === 1;
 }

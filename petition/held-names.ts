@@ -46,7 +46,8 @@ export interface NameStanding {
 type Name = { fullName: string; visibility: Visibility };
 
 export function standingOfName({ fullName, visibility }: Name, now: Date): NameStanding {
-  const isHeld = visibility === "public" && holdsListedWord(fullName);
+  const words = inWords(fullName);
+  const isHeld = visibility === "public" && HELD.some((held) => words.includes(held));
   return isHeld ? { nameHiddenAt: now, nameCheck: "held" } : { nameHiddenAt: null, nameCheck: null };
 }
 
@@ -56,11 +57,6 @@ export function standingOfCorrected(before: NameStanding & Name, after: Name, no
   const isHiddenByHand = nameHiddenAt !== null && nameCheck !== "held";
   const isStillApproved = nameCheck === "approved" && after.fullName === before.fullName;
   return isHiddenByHand || isStillApproved ? { nameHiddenAt, nameCheck } : standingOfName(after, now);
-}
-
-function holdsListedWord(name: string): boolean {
-  const words = inWords(name);
-  return HELD.some((held) => words.includes(held));
 }
 
 function inWords(text: string): string {

@@ -32,9 +32,8 @@ export function whatToDo(standing: Standing): "send-confirmation" | "say-already
 }
 
 export function tidyName(raw: string): string {
-  return composed(withoutUnseen(raw))
-    .replace(/[\s\x85]+/g, " ")
-    .trim();
+  const name = withoutUnseen(raw);
+  return (UNSORTABLE_MARKS.test(name) ? name : name.normalize("NFC")).replace(/[\s\x85]+/g, " ").trim();
 }
 
 export function faultOfName(tidied: string): NameFault | null {
@@ -43,7 +42,7 @@ export function faultOfName(tidied: string): NameFault | null {
   if (length > NAME_LENGTH.max) return "too-long";
   if (holdsLink(tidied.replace(NOT_SEEN, ""))) return "link";
   if (/\p{N}/u.test(tidied)) return "digits";
-  if (!isWrittenLikeAName(tidied)) return "forbidden";
+  if (!NAME_CHARACTERS.test(tidied.replace(/[\u200c\u200d]/g, "")) || STACKED_MARKS.test(tidied)) return "forbidden";
   if (!/\p{L}/u.test(tidied)) return "no-letter";
   if (length < NAME_LENGTH.min) return "too-short";
   return null;
@@ -59,14 +58,6 @@ const STACKED_MARKS = /\p{M}{6}/u;
 
 /** Normalising takes the square of their number. */
 const UNSORTABLE_MARKS = /\p{M}{12}/u;
-
-function composed(name: string): string {
-  return UNSORTABLE_MARKS.test(name) ? name : name.normalize("NFC");
-}
-
-function isWrittenLikeAName(name: string): boolean {
-  return NAME_CHARACTERS.test(name.replace(/[\u200c\u200d]/g, "")) && !STACKED_MARKS.test(name);
-}
 
 const WEB_ADDRESS = /https?:|:\/\/|(?:^|[^\p{L}])www\./iu;
 const DOMAIN = /(?:^|[^\p{L}\p{M}\p{N}-])([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)\.([a-z]{2,6})(?![\p{L}\p{M}\p{N}-])( ?)/giu;

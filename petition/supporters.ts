@@ -57,7 +57,8 @@ export function publicName(name: string, shown: PublicNames): string {
 
 /** "Anna M.": the first word, and of the last its initial. One word alone may be the surname: its initial only. */
 function withoutSurname(name: string): string {
-  const spaced = spacedName(name);
+  // A foreign name in such a script has dots instead of spaces; a Catalan one has them within a word.
+  const spaced = name.replace(/・/gu, " ").replace(/(\p{Script=Han})·/gu, "$1 ");
   const words = ownWords(spaced);
   if (SURNAME_FIRST.test(name) && spaced === name) return givenNameIn(words);
   const [first = "", ...others] = words;
@@ -70,11 +71,6 @@ function withoutSurname(name: string): string {
 /** Scripts in which names begin with a surname, often of one letter. */
 const SURNAME_FIRST = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A foreign name in such a script has dots instead of spaces; a Catalan one has them within a word. */
-function spacedName(name: string): string {
-  return name.replace(/・/gu, " ").replace(/(\p{Script=Han})·/gu, "$1 ");
-}
-
 function givenNameIn(words: string[]): string {
   const given = words.at(-1) ?? "";
   return words.length > 1 ? given : (graphemesOf(given).at(-1) ?? "");
@@ -82,17 +78,13 @@ function givenNameIn(words: string[]): string {
 
 function ownWords(name: string): string[] {
   const all = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
-  const own = all.filter((word) => !isTitle(word) && !isParticle(word));
+  const own = all.filter((word) => !isTitle(word) && !PARTICLES.has(word.replace(/^['’‘´`]/u, "")));
   return own.length > 0 ? own : all;
 }
 
 function isTitle(word: string): boolean {
   const parts = word.toLowerCase().split("-");
   return parts.every((part) => TITLES.has(part.replace(/\.$/, "")) || ABBREVIATED_TITLES.has(part));
-}
-
-function isParticle(word: string): boolean {
-  return PARTICLES.has(word.replace(/^['’‘´`]/u, ""));
 }
 
 function initialOf(word: string): string {

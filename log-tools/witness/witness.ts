@@ -34,14 +34,10 @@ async function openAlone({ host, port, keyFile, name, logs, seconds }: WitnessOp
   const found = await readKeyFile(keyFile);
   // Heads first: a key without its heads must never start.
   const heads = await openHeads(`${keyFile}.heads`, found === null);
-  const key = found ?? (await makeKey(keyFile, name ?? nameOfMachine()));
+  const key = found ?? (await makeKey(keyFile, name ?? `${hostname().replace(/[^\w.-]/g, "") || "localhost"}/witness`));
   const written = writeKey(verifyTools.sha256, key);
   const sizeOf = (origin: string) => heads.of(origin)?.size ?? 0;
   const whoAmI = () => `Witness ${written} of ${[...logs.keys()].map((origin) => `${origin} (${sizeOf(origin)})`).join(", ")}`;
   const running = await serveWitness({ key, logs, heads, seconds }, { host, port, whoAmI });
   return { ...running, key: written };
-}
-
-function nameOfMachine(): string {
-  return `${hostname().replace(/[^\w.-]/g, "") || "localhost"}/witness`;
 }

@@ -11,7 +11,9 @@ export function Numeral({ value, counting, hidden = false }: { value: string; co
       </span>
     );
   const digits = [...String(counting)];
-  const signs = [...value].reverse().map((sign) => ({ sign, shown: digits.length > 0 ? nextOf(sign, digits) : undefined }));
+  const signs = [...value]
+    .reverse()
+    .map((sign) => ({ sign, shown: digits.length === 0 ? undefined : /\d/.test(sign) ? digits.pop() : sign }));
   return (
     <span className="numeral" data-n={value} data-long={isLong} data-counting="">
       <span className="cells" aria-hidden="true">
@@ -33,9 +35,4 @@ export function Numeral({ value, counting, hidden = false }: { value: string; co
       <span className="final">{value}</span>
     </span>
   );
-}
-
-/** The last of `digits`, which loses it, or the sign between them. */
-function nextOf(sign: string, digits: string[]): string | undefined {
-  return /\d/.test(sign) ? digits.pop() : sign;
 }

@@ -64,7 +64,7 @@ function callView(api: ApiDescription, address: string, method: string, path: st
     key,
     takes: [
       ...parameters.map((one) => ({ ...fieldRow(one.name, one.schema, one.required, one.in), says: one.description ?? null })),
-      ...(body ? fieldsOf(resolved(api, body)) : []),
+      ...(body ? fieldsOf((body.$ref && api.components.schemas[nameIn(body.$ref)]) || body) : []),
     ],
     body: body ? kindOf(body) : null,
     answers: responses.filter((one) => !isCommon(one)).map(([status, answer]) => answerRow(status, answer as Answered)),
@@ -72,10 +72,6 @@ function callView(api: ApiDescription, address: string, method: string, path: st
     curl: curlOf(method.toUpperCase(), address + path, operation, key),
     example: exampleIn(responses.map(([, answer]) => answer)),
   };
-}
-
-function resolved(api: ApiDescription, shape: Shape): Shape {
-  return (shape.$ref && api.components.schemas[nameIn(shape.$ref)]) || shape;
 }
 
 function isCommon(given: [status: string, Answered | Reference]): given is [string, Reference] {

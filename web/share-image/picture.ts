@@ -85,7 +85,8 @@ function microprint(width: number) {
 /** What the home page says in its first view and in its description, so that nothing is said twice. */
 function wordsIn(language: Language, format: PictureFormat) {
   const messages = readMessages(language);
-  const word = (key: string) => drawable(messages.get(key) ?? "");
+  // What these fonts cannot draw, nor Satori from right to left, is left out: the page's share tags say it.
+  const word = (key: string) => COVERED.exec(messages.get(key) ?? "")?.[0] ?? "";
   const [lede = "", line = ""] = word("home.meta.description").split(/(?<=\.) /);
   return {
     name: word("frame.name"),
@@ -152,11 +153,6 @@ function iris(width: number, height: number): string {
 
 /** Of Latin letters alone, with whatever stands on, below or between them. */
 const COVERED = /^[\n -\u024f\u02b0-\u02ff\u1e00-\u1eff\u2000-\u206f\u20a0-\u20c0\u2122\u2190-\u2193\u2212]*$/;
-
-/** What these fonts cannot draw, nor Satori from right to left, is left out of a picture: the page's share tags say it. */
-function drawable(text: string): string {
-  return COVERED.test(text) ? text : "";
-}
 
 /** Polish letters are in files of their own, which Satori takes for another family. */
 export function fonts(): Font[] {

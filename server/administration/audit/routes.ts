@@ -19,7 +19,9 @@ function readWanted(query: Record<string, unknown>): AuditWanted | null {
   const { who = "", action = "", day = "", about = "", before = "", limit = String(AUDIT_PAGE_SIZE) } = query;
   if (typeof day !== "string" || typeof about !== "string" || typeof before !== "string") return null;
   if (!(who === "" || isActor(who)) || !(action === "" || isAuditAction(action))) return null;
-  const time = day === "" ? null : timeOf(day);
+  const from = day === "" ? null : startOfDay(day);
+  const to = from && startOfDay(dayAfter(day));
+  const time = from && to && { from, to };
   const place = before === "" ? null : readCursor(before);
   const size = readPage(limit);
   const isAboutMeant = about.length <= ABOUT_LENGTH_MAX && !about.includes("\0");
@@ -33,10 +35,4 @@ function readWanted(query: Record<string, unknown>): AuditWanted | null {
     before: place,
     limit: size,
   };
-}
-
-function timeOf(day: string): AuditWanted["time"] {
-  const from = startOfDay(day);
-  const to = from && startOfDay(dayAfter(day));
-  return from && to && { from, to };
 }

@@ -27,8 +27,11 @@ export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, dept
       const all = await countAll(tx, wanted);
       const isText = wanted.search.kind === "text";
       const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
-      const isAskedFirst = indexed !== undefined && !isText && !isInOrder(wanted);
-      const near = isSuspiciousAlone(wanted) ? await suspiciousNearby(look) : null;
+      const isAskedInOrder = wanted.search.kind === "all" && hasOwnIndex(wanted.state) && !isPicked(wanted);
+      const isAskedFirst = indexed !== undefined && !isText && !isAskedInOrder;
+      const isSuspiciousAlone =
+        wanted.state === "suspicious" && wanted.search.kind === "all" && isUnfiltered(wanted) && !isPicked(wanted);
+      const near = isSuspiciousAlone ? await suspiciousNearby(look) : null;
       if (near) return near;
       const few = isAskedFirst ? await sorted(look, COUNTED_MAX) : null;
       if (few) return few;
@@ -125,11 +128,8 @@ async function isCommon(tx: Transaction, indexed: SQL, depth: Depth, all: number
   return Number(rows[0]?.found ?? 0) >= enough;
 }
 
-function isSuspiciousAlone(wanted: Wanted): boolean {
-  const { search, cluster, quarantine, signature } = wanted;
-  return (
-    wanted.state === "suspicious" && search.kind === "all" && isUnfiltered(wanted) && !(cluster || quarantine || signature)
-  );
+function isPicked({ cluster, quarantine, signature }: Wanted): boolean {
+  return Boolean(cluster || quarantine || signature);
 }
 
 const NEARBY = 1_000;
@@ -196,10 +196,6 @@ const LISTED = sql`quarantined_at is null`;
 
 function hasOwnIndex(state: SignatureState | null): state is Exclude<SignatureState, "suspicious"> {
   return state !== null && state !== "suspicious";
-}
-
-function isInOrder({ search, state, cluster, quarantine, signature }: Wanted): boolean {
-  return search.kind === "all" && hasOwnIndex(state) && !(cluster || quarantine || signature);
 }
 
 function following(after: Cursor | null): SQL {

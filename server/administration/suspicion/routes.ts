@@ -49,7 +49,7 @@ export function suspicionRoutes(app: FastifyInstance, context: Context, { answer
 
   for (const [name, act] of Object.entries({ quarantine, release }))
     app.post<{ Body: unknown }>(`/${name}`, async (request, reply) => {
-      const { expected, ...selection } = objectFrom(request.body);
+      const { expected, ...selection } = (request.body ?? {}) as Given;
       const wanted = readWanted(selection);
       if (wanted === null || typeof expected !== "number" || !Number.isSafeInteger(expected) || expected < 1)
         return badRequest(request, reply);
@@ -60,10 +60,6 @@ export function suspicionRoutes(app: FastifyInstance, context: Context, { answer
       if ("moved" in done) return done;
       return reply.code(409).send(answer(request, "administration.answer.selectionChanged", { count: done.now }));
     });
-}
-
-function objectFrom(body: unknown): Given {
-  return typeof body === "object" && body !== null ? (body as Given) : {};
 }
 
 interface Act {

@@ -41,7 +41,7 @@ export async function bounceRoutes(api: FastifyInstance, { key, ...context }: To
     );
     mail.post<{ Body: Buffer | undefined }>("/mail/bounces", { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const body = request.body ?? Buffer.alloc(0);
-      if (!isSigned(request, body, key)) {
+      if (!isSame(signatureIn(request) ?? "", createHmac("sha256", key).update(body).digest("hex"))) {
         const wait = await db.transaction((tx) => limits.count(tx, "report", visitorOf(request)));
         return wait === null ? unauthorized(request, reply) : tooMany(request, reply, wait);
       }
@@ -64,10 +64,6 @@ export async function bounceRoutes(api: FastifyInstance, { key, ...context }: To
   function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
     return sendRefusal(reply, tooManyAttempts(retryAfter, translatorOf(request), "administration.answer.tooMany"));
   }
-}
-
-function isSigned(request: FastifyRequest, body: Buffer, key: string): boolean {
-  return isSame(signatureIn(request) ?? "", createHmac("sha256", key).update(body).digest("hex"));
 }
 
 function signatureIn(request: FastifyRequest): string | null {

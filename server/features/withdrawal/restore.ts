@@ -42,8 +42,9 @@ export function restore(
     const outcome = await tools.db.transaction(async (tx): Promise<RestorationOutcome> => {
       const before = await look(tools, tx, record, language, shown.entry);
       if (before.outcome !== "open") return before;
-      if (notice && record.kind === "pending" && !couldStillConfirm(record, tools.clock.now()))
-        return { outcome: "not-collecting", notice };
+      // What its own link could have confirmed still counts where nothing is collected any more: a result stays as it is.
+      const isOver = (link: { confirmationExpiresAt: Date }) => isExpired(link.confirmationExpiresAt, tools.clock.now());
+      if (notice && record.kind === "pending" && record.links.every(isOver)) return { outcome: "not-collecting", notice };
       if (shown.consentVersion !== before.texts.consentVersion || shown.policyVersion !== before.texts.policyVersion)
         return { ...before, changed: true };
       if (record.kind === "signature") {
@@ -123,11 +124,6 @@ async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> 
   }
   const { id, restorations } = record.signature;
   return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
-}
-
-/** Where nothing is collected any more, what its own link could have confirmed still counts: a result stays as it is. */
-function couldStillConfirm({ links }: PendingRecord, now: Date): boolean {
-  return links.some(({ confirmationExpiresAt }) => !isExpired(confirmationExpiresAt, now));
 }
 
 /** With its old id and times; the tokens of its old links stay gone. */

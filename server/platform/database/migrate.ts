@@ -69,7 +69,8 @@ async function applyPatiently(run: Run): Promise<void> {
     try {
       return await applyNext(run, tell);
     } catch (failure) {
-      if (!isHeldUp(failure)) throw failure;
+      const isHeldUp = isRetryable(failure) || (failure instanceof pg.DatabaseError && failure.code === "55P03");
+      if (!isHeldUp) throw failure;
       await pause(run.patience.pause);
     }
   }
@@ -201,10 +202,6 @@ async function requireUsable(client: pg.Client): Promise<void> {
     throw new UnusableDatabase(
       `DATABASE_URL: a pooler stands before the database, and the site relies on other settings than it has there. Set them for the role: ${otherwise.map((setting) => `alter role … set ${setting}`).join("; ")}.`,
     );
-}
-
-function isHeldUp(failure: unknown): boolean {
-  return isRetryable(failure) || (failure instanceof pg.DatabaseError && failure.code === "55P03");
 }
 
 function sparingly(report: (sentence: string) => void): (sentence: string) => void {

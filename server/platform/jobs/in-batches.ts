@@ -35,6 +35,7 @@ export async function inBatches<Key>(
   for (let after: Key | null = null; ; ) {
     if (ending.aborted) throw new Interrupted("The process ends");
     const startedAt = performance.now();
+    const mayPass = (failure: unknown) => isRetryable(failure) || isUniqueViolation(failure);
     const { done, next }: Batch<Key> = await retry(() => batch(after, size), mayPass);
     const took = performance.now() - startedAt;
     sum += done;
@@ -44,8 +45,4 @@ export async function inBatches<Key>(
     size = Math.round(Math.min(LARGEST, 2 * size, Math.max(SMALLEST, (size * TIME) / took)));
     await pause(Math.max(SHORTEST_PAUSE, took / 4));
   }
-}
-
-function mayPass(failure: unknown): boolean {
-  return isRetryable(failure) || isUniqueViolation(failure);
 }

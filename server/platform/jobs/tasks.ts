@@ -95,10 +95,12 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
   const renewal = renewing(() => note(state, task, { leasedUntil: later(clock.now(), LEASE) }), RENEW_EVERY);
   const over = { leasedUntil: null, startedAt: null, progress: null };
   try {
-    const figure = await perform(state, task, taken).finally(() => {
+    const began = performance.now();
+    const figure = await task.run(workOf(state, task, taken)).finally(() => {
       renewal.stop();
       return renewal.settled();
     });
+    taskDurations.observe({ task: task.name }, (performance.now() - began) / 1000);
     await note(state, task, { ...over, lastRunAt: startedAt, figure, failures: 0, notBefore: null, lastError: null });
   } catch (failure) {
     if (failure instanceof Interrupted || end.signal.aborted) return await note(state, task, over);
@@ -106,13 +108,6 @@ async function runIfDue(state: State, task: Task, isWantedNow: boolean): Promise
     const notBefore = later(clock.now(), backOff(taken.failures, backOffOf(task)));
     await note(state, task, { ...over, failures: taken.failures + 1, notBefore, lastError: nameOf(failure) });
   }
-}
-
-async function perform(state: State, task: Task, taken: Taken): Promise<number> {
-  const startedAt = performance.now();
-  const figure = await task.run(workOf(state, task, taken));
-  taskDurations.observe({ task: task.name }, (performance.now() - startedAt) / 1000);
-  return figure;
 }
 
 function workOf(state: State, task: Task, { wasClockAhead }: Taken): Work {
@@ -144,16 +139,13 @@ async function take({ db, openedAt }: State, task: Task, now: Date, isWantedNow:
   const { name, lastRunAt, notBefore, failures } = tasksTable;
   // Nightly tasks first run in the first night, not at the start.
   const row = { name: task.name, notBefore: task.every === "night" ? nextNight(openedAt) : null };
-  const isDue = hasCome(lastRunAt, dueSince(task, now), later(now, CLOCKS_DIFFER));
+  const dueSince = task.every === "night" ? later(latestNight(now), -1) : later(now, -task.every);
+  const isDue = hasCome(lastRunAt, dueSince, later(now, CLOCKS_DIFFER));
   const isTime = hasCome(notBefore, now, later(now, farthestPutOff(task)));
   const where = and(eq(name, task.name), isWantedNow ? or(eq(failures, 0), isTime) : and(isDue, isTime));
   const taken = await takeRow(db, tasksTable, { row, where, set: { startedAt: now, progress: 0 } }, { now, lasts: LEASE });
   if (!taken) return null;
   return { failures: taken.failures, wasClockAhead: taken.lastRunAt !== null && isAhead(taken.lastRunAt, now) };
-}
-
-function dueSince({ every }: Task, now: Date): Date {
-  return every === "night" ? later(latestNight(now), -1) : later(now, -every);
 }
 
 function backOffOf({ every }: Task): BackOff {

@@ -21,12 +21,9 @@ export function showMailbox(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { file: string } }>(`${MAILBOX}/:file/html`, async ({ params }, reply) => {
     const mail = await readMail(folder, params.file);
     const policy = `${POLICY}; sandbox allow-popups allow-popups-to-escape-sandbox`;
-    return answer(reply.code(mail ? 200 : 404), leadingOut(mail?.html ?? ""), policy);
+    const leadingOut = (mail?.html ?? "").replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`);
+    return answer(reply.code(mail ? 200 : 404), leadingOut, policy);
   });
-}
-
-function leadingOut(html: string): string {
-  return html.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`);
 }
 
 export function answer(reply: FastifyReply, html: string, policy = POLICY): FastifyReply {
