@@ -66,6 +66,7 @@ const installationAlarm = z
   ])
   .meta({ id: "InstallationAlarm" });
 export type InstallationAlarm = z.infer<typeof installationAlarm>;
+export const INSTALLATION_ALARMS = installationAlarm.options.map(({ shape }) => shape.kind.value);
 
 const adminOperations = named("AdminOperations", {
   tasks: z.array(taskState),

@@ -4,6 +4,7 @@ import { Icon } from "../design/icon.tsx";
 import { Sheet } from "../design/sheet.tsx";
 import { SourceLine } from "../facts/source-line.tsx";
 import type { Sources } from "../facts/sources.server.ts";
+import { Fact } from "../frame/fact.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import type { ArticleContent, ContentsLine, RiskCard } from "./article.server.ts";
 
@@ -231,10 +232,9 @@ export function Summary({ summary }: { summary: ArticleContent["summary"] }) {
       <h2 id="summary-title">{summary.title}</h2>
       <dl>
         {summary.items.map(({ id, title, text }) => (
-          <div key={id}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
+          <Fact key={id} name={title}>
+            {text}
+          </Fact>
         ))}
       </dl>
       <SourceLine sources={summary.sources} />
@@ -262,10 +262,9 @@ export function Risk({ card, children }: { card: RiskCard; children: ReactNode }
         {card.figures.length > 0 && (
           <dl className="pair">
             {card.figures.map(({ label, figure }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{figure}</dd>
-              </div>
+              <Fact key={label} name={label}>
+                {figure}
+              </Fact>
             ))}
           </dl>
         )}

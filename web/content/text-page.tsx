@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
 import { Contents } from "../contents.tsx";
 import { Unfilled } from "../design/unfilled.tsx";
+import { Fact } from "../frame/fact.tsx";
 import { MAIN } from "../frame/main.ts";
 import { Kept, useLanguage } from "../translation.tsx";
 import type { Block, LongText, Prose, ProsePart } from "./prose.ts";
@@ -47,12 +48,9 @@ export function FactList({ facts }: { facts: { term: string; values: Prose[] }[]
   return (
     <dl className="facts">
       {facts.map(({ term, values }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            <OwnLines lines={values} />
-          </dd>
-        </div>
+        <Fact key={term} name={term}>
+          <OwnLines lines={values} />
+        </Fact>
       ))}
     </dl>
   );

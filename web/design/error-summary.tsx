@@ -53,6 +53,7 @@ export function useFaults<Field extends string>(places: Places<Field>, refusals:
   return {
     faults,
     summary,
+    isField: (name: string): name is Field => Object.hasOwn(places, name),
     look(field: Field, found: Faults<Field>) {
       setFaults((known) => ({ ...known, [field]: found[field] }));
     },

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 
-export function Fact({ name, className, children }: { name: ReactNode; className?: string; children: ReactNode }) {
+type FactProps = { id?: string; name: ReactNode; className?: string; children: ReactNode };
+
+export function Fact({ id, name, className, children }: FactProps) {
   return (
-    <div>
+    <div id={id}>
       <dt>{name}</dt>
       <dd className={className}>{children}</dd>
     </div>

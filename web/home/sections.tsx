@@ -1,5 +1,6 @@
 import { Numeral } from "../design/numeral.tsx";
 import { SourceSentence } from "../facts/source-line.tsx";
+import { Fact } from "../frame/fact.tsx";
 import { Kept } from "../translation.tsx";
 import type { HomeTexts, Point } from "./home-texts.server.ts";
 
@@ -40,12 +41,9 @@ export function Honesty({ honesty: { title, points } }: { honesty: HomeTexts["ho
         <h2 id="honesty-title">{title}</h2>
         <dl className="plain">
           {points.map((point) => (
-            <div key={point.title}>
-              <dt>{point.title}</dt>
-              <dd>
-                <PointText point={point} />
-              </dd>
-            </div>
+            <Fact key={point.title} name={point.title}>
+              <PointText point={point} />
+            </Fact>
           ))}
         </dl>
       </div>

@@ -3,6 +3,7 @@ import { pageIn } from "../../petition/addresses.ts";
 import { legalNotice } from "../content/legal-notice.server.ts";
 import { Authoritative, FactList, ProseText } from "../content/text-page.tsx";
 import { LinkButton } from "../design/button.tsx";
+import { Fact } from "../frame/fact.tsx";
 import { MAIN } from "../frame/main.ts";
 import { OutLink } from "../frame/out-link.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
@@ -46,12 +47,9 @@ export default function LegalNotice() {
             <h2 id="advocacy">{advocacy.title}</h2>
             <dl className="plain">
               {advocacy.texts.map(({ id, title, text }) => (
-                <div key={id} id={id}>
-                  <dt>{title}</dt>
-                  <dd>
-                    <ProseText prose={text} />
-                  </dd>
-                </div>
+                <Fact key={id} id={id} name={title}>
+                  <ProseText prose={text} />
+                </Fact>
               ))}
             </dl>
           </section>
@@ -73,12 +71,9 @@ export default function LegalNotice() {
           </h2>
           <dl className="legal-disclaimers">
             {disclaimers.texts.map(({ id, title, text }) => (
-              <div key={id}>
-                <dt className="strong">{title}</dt>
-                <dd>
-                  <ProseText prose={text} />
-                </dd>
-              </div>
+              <Fact key={id} name={<span className="strong">{title}</span>}>
+                <ProseText prose={text} />
+              </Fact>
             ))}
           </dl>
         </section>

@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "../runtime/page-state.tsx";
 import { forgottenReceipt } from "../signing/receipt-cookie.ts";
 import { TokenResult } from "../token-page/result.tsx";
 import { hasEnded, headersOfTokenPage, opened, pressed, useTokenPage } from "../token-page/token-page.ts";
-import { Text, useLanguage, useTranslations } from "../translation.tsx";
+import { Paragraph, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { forgetSheets } from "../transparency/kept-sheet.ts";
 import { DeletionResult } from "../withdrawal/link-results.tsx";
 import { requestWithdrawal, STATUS_OF_REQUEST, type WithdrawPageAnswer } from "../withdrawal/withdrawal.ts";
@@ -85,14 +85,8 @@ function RequestPage({ deleteBy, isBraked, answer }: Requested) {
   return (
     <main id={MAIN} className="wrap list-page">
       <h1>{t("withdrawal.title")}</h1>
-      <p className="intro">
-        <Text of={`withdrawal.lede.${deleteBy}`} />
-      </p>
-      {isBraked && (
-        <p>
-          <Text of="withdrawal.brake" />
-        </p>
-      )}
+      <Paragraph className="intro" of={`withdrawal.lede.${deleteBy}`} />
+      {isBraked && <Paragraph of="withdrawal.brake" />}
       <div className="withdrawal">
         <section aria-label={t("withdrawal.form.title")} className="withdrawal-sheet">
           <WithdrawalForm deleteBy={deleteBy} answer={answer} onErased={forgetSheets} />
@@ -112,12 +106,8 @@ function RequestPage({ deleteBy, isBraked, answer }: Requested) {
             {t("withdrawal.what.count")}{" "}
             <Text of={`withdrawal.what.undo.${deleteBy}`} values={{ days: RESTORE_LIFETIME / 86_400_000 }} />
           </p>
-          <p>
-            <Text of="withdrawal.what.log" />
-          </p>
-          <p>
-            <Text of="withdrawal.what.receipt" />
-          </p>
+          <Paragraph of="withdrawal.what.log" />
+          <Paragraph of="withdrawal.what.receipt" />
           <p>
             <a href={pageIn(language, "personal")}>{t("personal.request.place")}</a>
           </p>

@@ -13,10 +13,6 @@ export const PLACES = {
 
 type CheckedField = keyof typeof PLACES;
 
-export function isChecked(name: string): name is CheckedField {
-  return Object.hasOwn(PLACES, name);
-}
-
 /** Focuses a field together with its label: the sticky header must not cover the question that is asked. */
 export function goTo(id: string): void {
   const field = document.getElementById(id);

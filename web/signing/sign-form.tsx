@@ -12,7 +12,7 @@ import { EmailField } from "../frame/email-field.tsx";
 import { useHydrated } from "../frame/use-hydrated.ts";
 import { useRememberedSheet } from "../remembered-sheet.ts";
 import { useFacts } from "../runtime/page-state.tsx";
-import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
+import { Kept, Paragraph, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { CaptchaField } from "./captcha.tsx";
 import { PLACES } from "./form-fields.ts";
 import { NameInList } from "./name-in-list.tsx";
@@ -33,11 +33,7 @@ export function SignForm({ above, ...given }: SignFormGiven & { above: ReactNode
     <Sheet id="sign" className="sign-form" corner labelledBy="sign-title">
       <div className="sheet-head">
         <h2 id="sign-title">{t("signing.title")}</h2>
-        {isRemembered && (
-          <p>
-            <Text of="remembered.form" />
-          </p>
-        )}
+        {isRemembered && <Paragraph of="remembered.form" />}
       </div>
       {above}
       <form

@@ -13,7 +13,7 @@ import { Fact } from "../frame/fact.tsx";
 import { OutLink } from "../frame/out-link.tsx";
 import { Stamp } from "../frame/result-sheet.tsx";
 import { useTitleOf } from "../frame/use-title-of.ts";
-import { Kept, Text, useLanguage, useTranslations } from "../translation.tsx";
+import { Kept, Paragraph, Text, useLanguage, useTranslations } from "../translation.tsx";
 import { useNow } from "../use-now.ts";
 
 interface ThankYouProps {
@@ -63,9 +63,7 @@ export function ThankYou({ receipt, now, left, notice, onChangeAddress, after }:
             <Facts receipt={receipt} now={now} onChangeAddress={onChangeAddress} />
             <Inbox email={receipt.email} />
             <p className="soft">{t("signing.thanks.nothingThere")}</p>
-            <p className="small soft">
-              <Text of="signing.thanks.alreadySigned" />
-            </p>
+            <Paragraph className="small soft" of="signing.thanks.alreadySigned" />
             <ResendButton email={receipt.email} signedAt={receipt.signedAt} notice={notice} />
           </>
         )}

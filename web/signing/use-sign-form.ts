@@ -6,7 +6,7 @@ import { faultsIn, useFaults } from "../design/error-summary.tsx";
 import { useToast } from "../design/toast.tsx";
 import { useLanguage, useTranslations } from "../translation.tsx";
 import { type CaptchaState, useCaptcha, useSolution } from "./captcha.tsx";
-import { checkSigning, entryIn, type Faults, fieldAt, goTo, isChecked, PLACES, signatureIn } from "./form-fields.ts";
+import { checkSigning, entryIn, type Faults, fieldAt, goTo, PLACES, signatureIn } from "./form-fields.ts";
 import { type Sent, sendSignature } from "./send-signature.ts";
 import type { FormAnswer, LoadedSigning, TypedSignature } from "./sign-action.ts";
 
@@ -109,12 +109,12 @@ function useTyping(
     setEntry(entryIn(now));
     if (name === "email") setSuggestion(null);
     // A corrected fault disappears while typing; a new one shows after the field is left.
-    if (isChecked(name) && faults.faults[name]) look(name, now);
+    if (faults.isField(name) && faults.faults[name]) look(name, now);
   }
 
   function onBlur(event: FocusEvent<HTMLFormElement>): void {
     const field = event.target as unknown as HTMLInputElement;
-    if (!isChecked(field.name) || !touched.current.has(field.name)) return;
+    if (!faults.isField(field.name) || !touched.current.has(field.name)) return;
     look(field.name, new FormData(event.currentTarget));
     if (field.name === "email") suggest(field).catch(() => {});
   }

@@ -64,7 +64,7 @@ function useWithdrawalForm({ deleteBy, answer, onErased }: WithdrawalFormProps) 
   const t = useTranslations();
   const language = useLanguage();
   const toast = useToast();
-  const { faults, summary, look, show } = useFaults(PLACES, answer?.outcome === "refused" ? answer.errors : []);
+  const { faults, summary, isField, look, show } = useFaults(PLACES, answer?.outcome === "refused" ? answer.errors : []);
   const [result, setResult] = useState<Result | null>(() => resultOf(answer));
   const [sending, setSending] = useState(false);
 
@@ -155,10 +155,6 @@ function ResultNotice({ result, takesFocus }: { result: Result; takesFocus: bool
 
 function titleOf({ deleteBy }: { deleteBy: DeleteBy }, t: Translate): string {
   return t(`withdrawal.done.${deleteBy}`);
-}
-
-function isField(name: string): name is keyof typeof PLACES {
-  return Object.hasOwn(PLACES, name);
 }
 
 function resultOf(answer: WithdrawPageAnswer | null): Result | null {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { InstallationAlarm, TaskState } from "../../../contract/administration/operations.ts";
+import { INSTALLATION_ALARMS, type InstallationAlarm, type TaskState } from "../../../contract/administration/operations.ts";
 import type { Petition } from "../../../contract/petition.ts";
 import type { Context } from "../../context.ts";
 import { spreadsheetStateOf } from "../../features/spreadsheet/store.ts";
@@ -165,15 +165,6 @@ async function lookUpTasks({ tellEach }: Gauges, { taskStates }: LookUpTools): P
   tell("petition_task_overdue", "1 where a task has not run for longer than is promised, else 0", ({ overdue }) => overdue);
   tell("petition_task_failures", "How often a task has failed since its last success", ({ failures }) => failures);
 }
-
-const INSTALLATION_ALARMS = Object.keys({
-  certificate: true,
-  clock: true,
-  disk: true,
-  keys: true,
-  backup: true,
-  mail: true,
-} satisfies Record<InstallationAlarm["kind"], true>);
 
 async function lookUpAlarms(
   { tell, tellEach }: Gauges,

@@ -344,14 +344,17 @@ export const shownTexts = pgTable("shown_texts", {
   firstSeen: moment("first_seen").notNull(),
 });
 
-export type EmailKind =
-  | "confirmation-email"
-  | "already-signed-email"
-  | "erased-email"
-  | "deletion-link-email"
-  | "personal-link-email";
+export const EMAIL_KINDS = [
+  "confirmation-email",
+  "already-signed-email",
+  "erased-email",
+  "deletion-link-email",
+  "personal-link-email",
+] as const;
+export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-export type NoticeKind = "breach-email" | "held-email";
+export const NOTICE_KINDS = ["breach-email", "held-email"] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export type ConsequenceKind = EmailKind | `${EmailKind}-decoy` | NoticeKind;
 

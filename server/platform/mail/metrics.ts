@@ -2,7 +2,7 @@ import { and, isNotNull, notLike, sql } from "drizzle-orm";
 import { Counter } from "prom-client";
 import { restAfter, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import { systemClock as clock } from "../clock.ts";
-import { type EmailKind, type NoticeKind, outbox } from "../database/schema.ts";
+import { EMAIL_KINDS, type EmailKind, NOTICE_KINDS, type NoticeKind, outbox } from "../database/schema.ts";
 import type { Job, Outcome, Writer } from "../jobs/outbox.ts";
 import { processMetrics } from "../metrics/counters.ts";
 import { mailAges } from "../metrics/durations.ts";
@@ -14,15 +14,7 @@ type MailOutcome = (typeof OUTCOMES)[number];
 
 export type MailKind = EmailKind | NoticeKind;
 
-export const MAIL_KINDS = Object.keys({
-  "confirmation-email": true,
-  "already-signed-email": true,
-  "erased-email": true,
-  "deletion-link-email": true,
-  "personal-link-email": true,
-  "breach-email": true,
-  "held-email": true,
-} satisfies Record<MailKind, true>) as MailKind[];
+export const MAIL_KINDS: MailKind[] = [...EMAIL_KINDS, ...NOTICE_KINDS];
 
 const mails = new Counter({
   name: "petition_mails_total",
