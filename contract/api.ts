@@ -40,7 +40,7 @@ type Takes<Name extends CallName> = Name extends "handInReport"
   ? SignedReport
   : Omit<
       Input<(typeof API)[Name], "takes"> & Input<(typeof API)[Name], "body">,
-      Name extends "openCounts" ? "format" : "progress"
+      Name extends "openCounts" | "receipt" ? "format" : "progress"
     >;
 
 type Input<Of, Part extends string> = Of extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : unknown;

@@ -101,10 +101,11 @@ const notThere = (says: string) => text(says, "text/plain");
 export const TRANSPARENCY_CALLS = {
   receipt: {
     tag: "One’s own signature",
-    says: "For the token of one’s own page: proves that this very signature was counted.",
+    says: "For the token of one’s own page: proves that this very signature was counted. As `tlog-proof`, in C2SP's form of that name.",
+    takes: z.object({ format: z.enum(["json", "tlog-proof"]).default("json") }),
     body: receiptRequest,
     answers: {
-      200: answer("The receipt, or that there is none yet", receiptAnswers[200]),
+      200: { says: "The receipt, or that there is none yet", shape: receiptAnswers[200], types: ["text/plain"] },
       400: refused("No token"),
       404: answer("No such signature any more, or no such token", receiptAnswers[404]),
       410: answer("The token has expired", receiptAnswers[410]),

@@ -60,7 +60,9 @@ test("Clara finds it on her own page without the page's script, and saves it", a
   await site.site.publicLog.run();
   await page.goto(address);
   await unfold(page, t);
-  await expectSaved(await save(page), await shownOn(page));
+  const shown = await shownOn(page);
+  await expectSaved(await save(page), shown);
+  await expectSaved(await save(page, "receipt.saveAsProof"), shown, "tlog-proof");
   expect(await page.getByRole("button", { name: t("receipt.print") }).count()).toBe(0);
 
   await page.getByRole("textbox", { name: t("signing.form.fullName") }).fill("Clara O’Neill-Berger");
@@ -164,16 +166,16 @@ async function shownOn(page: Page): Promise<Shown> {
   return { number: await sheet.locator(".numeral").textContent(), code: await sheet.locator(".code").textContent() };
 }
 
-async function save(page: Page): Promise<Download> {
+async function save(page: Page, as: "receipt.save" | "receipt.saveAsProof" = "receipt.save"): Promise<Download> {
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: t("receipt.save") }).click();
+  await page.getByRole("button", { name: t(as) }).click();
   return downloading;
 }
 
-async function expectSaved(download: Download, { number, code }: Shown): Promise<void> {
+async function expectSaved(download: Download, { number, code }: Shown, form = "json"): Promise<void> {
   const receipt = readReceipt(await readFile(await download.path(), "utf8"));
   if (!receipt) throw new Error("What was saved is no receipt");
-  expect(download.suggestedFilename()).toBe(`beleg-${codeOf(TOOLS.sha256, receipt.entry)}.json`);
+  expect(download.suggestedFilename()).toBe(`beleg-${codeOf(TOOLS.sha256, receipt.entry)}.${form}`);
   expect(code).toBe(`Beleg ${codeOf(TOOLS.sha256, receipt.entry)}`);
   expect(Number(number)).toBeGreaterThan(2);
   expect(receipt.opening.address).toContain("@");

@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEY_TYPES, writePrivateKey } from "../../petition/transparency/note.ts";
+import { writeReceiptProof } from "../../petition/transparency/receipt.ts";
 import { openHouse } from "../../server/testing/house.ts";
 import { buildIndependent, hasGo, type Independent } from "../../server/testing/independent/go.ts";
 import { anna, bruno, clara } from "../../server/testing/people.ts";
-import { added, entriesUpTo, headOf, KEY, ORIGIN, openTestLog } from "../../server/testing/public-log.ts";
+import { added, entriesUpTo, headOf, KEY, ORIGIN, openTestLog, receiptFor } from "../../server/testing/public-log.ts";
 import { verifyTools } from "./ed25519.ts";
 
 const isThere = hasGo();
@@ -53,6 +54,13 @@ describe.skipIf(!isThere)("An implementation that knows nothing of ours", { time
       const entries = entriesUpTo(size);
       expect(await independent.write(ORIGIN, privateKey, entries)).toBe(headOf(entries));
     }
+  });
+
+  test("proves a receipt in C2SP's form, and none of another entry, head or place", async () => {
+    const receipt = await receiptFor(entriesUpTo(300), 9);
+    expect(await independent.prove(writeReceiptProof(receipt), KEY.written)).toBe("entry 9 of 300 proved\n");
+    for (const change of [{ entry: added(9000) }, { index: 10 }, { checkpoint: headOf(entriesUpTo(301)) }])
+      await expect(independent.prove(writeReceiptProof({ ...receipt, ...change }), KEY.written)).rejects.toThrow(/invalid/);
   });
 
   test("reads the log of a site where Anna, Bruno and Clara have signed", async () => {

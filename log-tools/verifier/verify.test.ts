@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBase64, toBase64 } from "../../petition/transparency/bytes.ts";
 import { LIES, Lie, type LieKind, Unreadable } from "../../petition/transparency/lie.ts";
-import type { Receipt } from "../../petition/transparency/receipt.ts";
+import { type Receipt, writeReceiptProof } from "../../petition/transparency/receipt.ts";
 import { bundleOf } from "../../petition/transparency/tiles.ts";
 import {
   added,
@@ -383,7 +383,7 @@ describe("Every lie is found", () => {
 
   test("receipt-forked, rewound: what was signed for the signer is not what the log is", async () => {
     const receiptFile = newFile("receipt.json");
-    await writeFile(receiptFile, JSON.stringify(await receiptFor(ENTRIES, 9)));
+    await writeFile(receiptFile, writeReceiptProof(await receiptFor(ENTRIES, 9)));
     expect(await verdictOn(await openTestLog([...forged, added(6000)]), { receiptFile })).toBe("receipt-forked");
     expect(await verdictOn(await openTestLog(ENTRIES.slice(0, 500)), { receiptFile })).toBe("rewound");
   });

@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { type Sha256, toBase64, toHex, utf8 } from "./bytes.ts";
 import { writeEntry } from "./entry.ts";
 import { idOfKey, KEY_TYPES, type NoteKey, writeCheckpoint, writeKey, writeNote } from "./note.ts";
-import { COMMITMENT_LABEL, codeOf, committedText, type Opening, type Receipt, readReceipt, verifyReceipt } from "./receipt.ts";
+import {
+  COMMITMENT_LABEL,
+  codeOf,
+  committedText,
+  type Opening,
+  type Receipt,
+  readReceipt,
+  verifyReceipt,
+  writeReceiptProof,
+} from "./receipt.ts";
 import { leafHash, nodeHash } from "./tree.ts";
 
 const sha256: Sha256 = (bytes) => createHash("sha256").update(bytes).digest();
@@ -89,6 +98,28 @@ describe("a file", () => {
   test("is a receipt, or holds one beside everything else", () => {
     expect(readReceipt(JSON.stringify(receipt))).toEqual(receipt);
     expect(readReceipt(JSON.stringify({ fullName: "Anna", receipt }))).toEqual(receipt);
+  });
+
+  test("of C2SP's form holds the same receipt, also where its last line feed is lost", () => {
+    const file = writeReceiptProof(receipt);
+    const [first, extra = "", ...lines] = file.split("\n");
+    expect([first, ...lines].join("\n")).toBe(`c2sp.org/tlog-proof@v1\nindex 1\n${receipt.proof}\n\n${receipt.checkpoint}`);
+    expect(JSON.parse(atob(extra.slice("extra ".length)))).toEqual({ key: receipt.key, opening, entry: receipt.entry });
+    for (const text of [file, file.trim()]) expect(readReceipt(text)).toEqual(receipt);
+  });
+
+  const proof = writeReceiptProof(receipt);
+  test.each([
+    ["another version", proof.replace("@v1", "@v2")],
+    ["nothing beside the proof", proof.replace(/extra .*\n/, "")],
+    ["an extra of another application", proof.replace(/extra .*/, "extra AAAA")],
+    ["an extra that is not base64", proof.replace(/extra .*/, "extra ä")],
+    ["an index with a zero before it", proof.replace("index 1", "index 01")],
+    ["no index", proof.replace("index 1\n", "")],
+    ["a hash of another length", proof.replace(receipt.proof[0] ?? "", "AAAA")],
+    ["no head", proof.slice(0, proof.indexOf("\n\n") + 2)],
+  ])("of C2SP's form with %s is none", (_, text) => {
+    expect(readReceipt(text)).toBeNull();
   });
 
   test.each([

@@ -2,6 +2,7 @@
 import { fromBase64, isEqual, type Sha256, toHex, utf8 } from "./bytes.ts";
 import { readEntry } from "./entry.ts";
 import { type Checkpoint, type Note, type NoteKey, readCheckpoint, readKey, readNote, signaturesBy } from "./note.ts";
+import { readTlogProof, type TlogProof, writeTlogProof } from "./tlog-proof.ts";
 import { leafHash, rootByInclusion } from "./tree.ts";
 
 /** What a signature is committed to by; the address is folded (`petition/mailbox.ts`). */
@@ -39,14 +40,28 @@ export interface Receipt {
   checkpoint: string;
 }
 
+/** The same receipt in C2SP's form; what is ours, the entry, its opening and the key, is its `extra`, in JSON. */
+export function writeReceiptProof({ key, opening, entry, index, proof, checkpoint }: Receipt): string {
+  return writeTlogProof({ extra: utf8(JSON.stringify({ key, opening, entry })), index, proof, checkpoint });
+}
+
+/** Of either form, alone or within the file of everything that is stored; null if the text holds none. */
 export function readReceipt(text: string): Receipt | null {
   try {
-    const parsed = JSON.parse(text) as Receipt | { receipt: Receipt } | null;
+    // Who copies it may lose the last line feed.
+    const proof = readTlogProof(`${text.trim()}\n`);
+    const parsed = proof ? receiptIn(proof) : (JSON.parse(text) as Receipt | { receipt: Receipt } | null);
     const receipt = parsed && "receipt" in parsed ? parsed.receipt : (parsed as Receipt);
     return hasShape(receipt) ? receipt : null;
   } catch {
     return null;
   }
+}
+
+function receiptIn({ extra, index, proof, checkpoint }: TlogProof): Receipt {
+  const { key, opening, entry } = JSON.parse(new TextDecoder().decode(extra ?? undefined)) as Receipt;
+  const size = Number(checkpoint.split("\n")[1]);
+  return { origin: String(key).split("+")[0] ?? "", key, opening, entry, index, size, proof, checkpoint };
 }
 
 function hasShape(receipt: Receipt): boolean {

@@ -1,6 +1,7 @@
 /** An address of its own, since a page can only answer with a page. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { pageIn } from "../../petition/addresses.ts";
+import { writeReceiptProof } from "../../petition/transparency/receipt.ts";
 import { petitionContext } from "../context.ts";
 import { tokenIn } from "../token-page/token-page.ts";
 import { languageOf, translatorFor } from "../translation.tsx";
@@ -18,7 +19,9 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   const toOwnPage = () => redirect(`${pageIn(language, "personal")}?token=${encodeURIComponent(token)}`);
   if (form.get("intent") === "receipt") {
     const own = await petition.ownReceipt(token, { language });
-    return own.outcome === "receipt" ? saved(receiptFile(own)) : toOwnPage();
+    if (own.outcome !== "receipt") return toOwnPage();
+    if (url.searchParams.get("format") !== "tlog-proof") return saved(receiptFile(own));
+    return saved({ name: `beleg-${own.code}.tlog-proof`, proof: writeReceiptProof(own.receipt) });
   }
   const file = await petition.personalFile(token, { language });
   if (file.outcome === "file") return saved(file);
@@ -33,11 +36,12 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   });
 }
 
-function saved({ name, json }: { name: string; json: string }): Response {
-  return new Response(json, {
+function saved(file: { name: string } & ({ json: string } | { proof: string })): Response {
+  const [type, content] = "json" in file ? ["application/json", file.json] : ["text/plain", file.proof];
+  return new Response(content, {
     headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${file.name}"`,
       "Cache-Control": "private, no-store",
       "X-Robots-Tag": "noindex",
     },

@@ -5,12 +5,17 @@ import { ResultPage, ResultSheet } from "../frame/result-sheet.tsx";
 import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import type { Unanswered } from "./token-page.ts";
 
-type FormProps = Omit<ComponentProps<"form">, "action" | "method"> & { page: Page; token: string; intent?: string };
+type FormProps = Omit<ComponentProps<"form">, "action" | "method"> & {
+  page: Page;
+  token: string;
+  intent?: string;
+  search?: string;
+};
 
 /** Posts the token in its body, never in an address. */
-export function TokenForm({ page, token, intent, children, ...form }: FormProps) {
+export function TokenForm({ page, token, intent, search = "", children, ...form }: FormProps) {
   return (
-    <form method="post" action={pageIn(useLanguage(), page)} {...form}>
+    <form method="post" action={pageIn(useLanguage(), page) + search} {...form}>
       <input type="hidden" name="token" value={token} />
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}

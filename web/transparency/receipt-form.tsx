@@ -97,7 +97,7 @@ function ReceiptActs({ form: { text, isBusy, field, takeFile, edit } }: { form: 
       <Button kind="line" onClick={() => chooser.current?.click()}>
         {t("transparency.verify.choose")}
       </Button>
-      <input ref={chooser} type="file" accept=".json,application/json" hidden onChange={chosen} />
+      <input ref={chooser} type="file" accept=".json,.tlog-proof,application/json" hidden onChange={chosen} />
       {text !== "" && (
         <Button kind="quiet" onClick={clear}>
           {t("transparency.verify.clear")}

@@ -138,6 +138,11 @@ function ReceiptActs({ own, token, isOnOwnPage }: { own: OwnReceipt; token: stri
             {t("receipt.save")}
           </Button>
         </TokenForm>
+        <TokenForm page="personalDownload" token={token} intent="receipt" search="?format=tlog-proof">
+          <Button kind="quiet" type="submit" aria-describedby="receipt-warning">
+            {t("receipt.saveAsProof")}
+          </Button>
+        </TokenForm>
         <PrintReceipt />
         <a href={`${pageIn(useLanguage(), "transparency")}#pruefen`} onClick={() => handOverReceipt(own.receipt)}>
           {t("receipt.check")}

@@ -12,6 +12,7 @@ import { standingOfCorrected } from "../../../petition/held-names.ts";
 import type { Language } from "../../../petition/language.ts";
 import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { faultOfName, tidyName } from "../../../petition/signing.ts";
+import { writeReceiptProof } from "../../../petition/transparency/receipt.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Context } from "../../context.ts";
 import { noteNameCheck, writeAudit } from "../../ledger/audit/audit.ts";
@@ -103,7 +104,8 @@ async function personalFile(
     if (tooMany) return tooMany;
     const now = tools.clock.now();
     const stored = saidInFile(await everythingAbout(tools, tx, owned), { t: tools.translators[language], language, now });
-    const content = { exportedAt: now, consentText: owned.consentText, stored, receipt };
+    const tlogProof = receipt && writeReceiptProof(receipt);
+    const content = { exportedAt: now, consentText: owned.consentText, stored, receipt, tlogProof };
     return { outcome: "file", name: `${petitionConfig.petitionId}.json`, json: `${JSON.stringify(content, null, 2)}\n` };
   });
 }

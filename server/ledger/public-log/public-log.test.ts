@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ConfirmAnswer } from "../../../contract/confirmation.ts";
 import type { ReceiptOutcome } from "../../../contract/transparency.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
-import { codeOf, verifyReceipt } from "../../../petition/transparency/receipt.ts";
+import { codeOf, readReceipt, verifyReceipt } from "../../../petition/transparency/receipt.ts";
 import { sha256, sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { makeSigningKey, verifySignature } from "../../platform/crypto/log-keys.ts";
 import { ENGINES } from "../../testing/databases.ts";
@@ -135,7 +135,11 @@ describe.each(ENGINES)("The public log (%s database)", (engine) => {
     expect(body.receipt.opening).toMatchObject({ address: ewa.email, id: await idOf(ewa) });
 
     const file = await house.site.petition.personalFile(token, { language: "pl" });
-    expect(JSON.parse("json" in file ? file.json : "{}").receipt).toEqual(body.receipt);
+    const taken = JSON.parse("json" in file ? file.json : "{}");
+    expect(taken.receipt).toEqual(body.receipt);
+    const proof = await house.post<string>("/api/petition/receipt?format=tlog-proof", { token });
+    expect(proof).toMatchObject({ status: 200, body: taken.tlogProof });
+    expect(readReceipt(proof.body)).toEqual(body.receipt);
 
     await house.site.petition.withdrawOwn(token, { language: "pl" });
     expect(await receiptOf(token)).toMatchObject({ status: 404, body: { outcome: "gone" } });

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import type { Petition } from "../../../contract/petition.ts";
 import { receiptRequest } from "../../../contract/transparency.ts";
+import { writeReceiptProof } from "../../../petition/transparency/receipt.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../../petition/transparency/tiles.ts";
 import { sha256 } from "../../platform/crypto/crypto.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
@@ -78,11 +79,13 @@ export function receiptRoutes(
   api: FastifyInstance,
   { petition, preHandler }: { petition: Pick<Petition, "ownReceipt">; preHandler: preHandlerAsyncHookHandler },
 ): void {
-  api.post("/petition/receipt", { preHandler }, async (request, reply) => {
+  api.post<{ Querystring: { format?: unknown } }>("/petition/receipt", { preHandler }, async (request, reply) => {
     const asked = receiptRequest.safeParse(request.body);
     if (!asked.success) throw Object.assign(new Error(), { statusCode: 400 });
     const outcome = await petition.ownReceipt(asked.data.token, visitorOf(request));
-    return reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store").send(outcome);
+    reply.code(STATUS[outcome.outcome]).header("cache-control", "no-store");
+    if (outcome.outcome !== "receipt" || request.query.format !== "tlog-proof") return reply.send(outcome);
+    return reply.type("text/plain; charset=utf-8").send(writeReceiptProof(outcome.receipt));
   });
 }
 

@@ -2,14 +2,18 @@
 //
 //	check read ADDRESS KEY SIZE:ROOT
 //	check write ORIGIN PRIVATE-KEY
+//	check proof KEY
 //
 // The first opens the signed head with the key, proves each entry by its inclusion, and that the tree of SIZE entries is a beginning.
-// The second writes the signed head of the entries that it reads, one on each line.
+// The second writes the signed head of the entries that it reads, one on each line. The third proves the tlog-proof that it reads, whose extra
+// names its entry.
 package main
 
 import (
 	"bufio"
+	"encoding/base64"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -25,10 +29,13 @@ const height = 8
 
 func main() {
 	var err error
-	if os.Args[1] == "read" {
+	switch os.Args[1] {
+	case "read":
 		err = read(os.Args[2], os.Args[3], os.Args[4])
-	} else {
+	case "write":
 		err = write(os.Args[2], os.Args[3])
+	case "proof":
+		err = proof(os.Args[2])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -162,6 +169,55 @@ func write(origin, key string) error {
 	signed, err := note.Sign(&note.Note{Text: fmt.Sprintf("%s\n%d\n%s\n", origin, size, root)}, signer)
 	os.Stdout.Write(signed)
 	return err
+}
+
+func proof(key string) error {
+	verifier, err := note.NewVerifier(key)
+	if err != nil {
+		return err
+	}
+	file, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return err
+	}
+	written, signed, _ := strings.Cut(string(file), "\n\n")
+	lines := strings.Split(written, "\n")
+	if len(lines) < 3 || lines[0] != "c2sp.org/tlog-proof@v1" {
+		return fmt.Errorf("no proof: %q", written)
+	}
+	extra, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(lines[1], "extra "))
+	if err != nil {
+		return err
+	}
+	var ours struct{ Entry string }
+	if err := json.Unmarshal(extra, &ours); err != nil {
+		return err
+	}
+	index, err := strconv.ParseInt(strings.TrimPrefix(lines[2], "index "), 10, 64)
+	if err != nil {
+		return err
+	}
+	var path tlog.RecordProof
+	for _, line := range lines[3:] {
+		hash, err := tlog.ParseHash(line)
+		if err != nil {
+			return err
+		}
+		path = append(path, hash)
+	}
+	opened, err := note.Open([]byte(signed), note.VerifierList(verifier))
+	if err != nil {
+		return err
+	}
+	tree, err := parse(opened.Text)
+	if err != nil {
+		return err
+	}
+	if err := tlog.CheckRecord(path, tree.N, tree.Hash, index, tlog.RecordHash([]byte(ours.Entry))); err != nil {
+		return err
+	}
+	fmt.Printf("entry %d of %d proved\n", index, tree.N)
+	return nil
 }
 
 func parse(text string) (tlog.Tree, error) {

@@ -1,10 +1,9 @@
 /** Go's own packages for such logs, as Debian ships them: the formats come from there. */
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -26,6 +25,8 @@ export interface Independent {
   read(address: string, key: string, older: string): Promise<string>;
   /** The signed head of these entries. */
   write(origin: string, privateKey: string, entries: readonly string[]): Promise<string>;
+  /** Rejects with what it complains of. `file`: a tlog-proof. */
+  prove(file: string, key: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -34,14 +35,16 @@ export async function buildIndependent(): Promise<Independent> {
   const folder = await mkdtemp(join(tmpdir(), "independent-"));
   const program = join(folder, "check");
   const env = { PATH: process.env.PATH, GO111MODULE: "off", GOPATH, GOCACHE: join(folder, "cache"), GOFLAGS: "" };
+  const tell = async (args: string[], input: string) => {
+    const child = run(program, args);
+    child.child.stdin?.end(input);
+    return (await child).stdout;
+  };
   await run("go", ["build", "-o", program, join(import.meta.dirname, "check.go")], { env });
   return {
     read: async (...args) => (await run(program, ["read", ...args])).stdout,
-    async write(origin, privateKey, entries) {
-      const child = spawn(program, ["write", origin, privateKey], { stdio: ["pipe", "pipe", "inherit"] });
-      child.stdin.end(entries.map((entry) => `${entry}\n`).join(""));
-      return text(child.stdout);
-    },
+    write: (origin, privateKey, entries) => tell(["write", origin, privateKey], entries.map((entry) => `${entry}\n`).join("")),
+    prove: (file, key) => tell(["proof", key], file),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
