@@ -43,7 +43,14 @@ const SERVER_LAYERS = [
   [
     ...["features/signing", "features/consent", "features/confirmation", "features/collection", "features/supporters"],
     ...["features/open-data", "features/withdrawal", "features/personal", "features/moderation", "features/bounces"],
-    ...["features/spreadsheet", "features/language", "features/analytics", "features/discovery", "features/engraving"],
+    ...[
+      "features/spreadsheet",
+      "features/language",
+      "features/news",
+      "features/analytics",
+      "features/discovery",
+      "features/engraving",
+    ],
   ],
   ["administration"],
   ["operations/backup"],

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { AUDIT_CALLS } from "./administration/audit.ts";
 import { COLLECTION_CALLS } from "./administration/collection.ts";
 import { COMMAND_CALLS } from "./administration/commands.ts";
+import { NEWS_CALLS } from "./administration/news.ts";
 import { OPERATIONS_CALLS } from "./administration/operations.ts";
 import { SIGNATURES_CALLS } from "./administration/signatures.ts";
 import type { CALLS, CallName } from "./calls.ts";
@@ -30,6 +31,7 @@ export const API = {
   ...SIGNATURES_CALLS,
   ...OPERATIONS_CALLS,
   ...COLLECTION_CALLS,
+  ...NEWS_CALLS,
   ...AUDIT_CALLS,
   ...COMMAND_CALLS,
 } satisfies Record<CallName, DescribedCall>;

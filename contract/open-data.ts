@@ -56,6 +56,13 @@ export const OPEN_DATA_CALLS = {
     answers: { 200: text("The card", "text/html") },
     isValidated: true,
   },
+  feed: {
+    tag: "Open data",
+    says: "Atom: milestones, notices, news and the hand-over, the newest first. What was published may be corrected, and never goes.",
+    takes: z.object({ lang }),
+    answers: { 200: text("The feed", "application/atom+xml") },
+    isValidated: true,
+  },
   qrCode: {
     tag: "Open data",
     says: "As a QR code that still reads with a quarter of it lost.",

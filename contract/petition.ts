@@ -20,6 +20,8 @@ export interface Petition {
   latestSupporters(language: Language): Promise<LatestSupporter[]>;
   supporters(page: number, pageSize: number, language: Language): Promise<SupporterPage>;
 
+  /** Atom (RFC 4287). */
+  feed(language: Language): Promise<string>;
   collectionNotice(language: Language): Promise<signing.CollectionNotice | null>;
   presentTexts(language: Language): signing.PresentTexts;
   shownText(version: string): Promise<signing.ShownText | null>;

@@ -119,6 +119,44 @@ describe("Pausing, closing and reopening the petition", () => {
     }
   });
 
+  test("the administrator writes what came of it while signing is open: whoever follows the feed that the page names reads it", async () => {
+    await put({ status: "open" });
+    const administration = await visit(site.address, { provokes: /400/ });
+    await openCollection(administration);
+    const button = (name: string) => administration.getByRole("button", { name, exact: true });
+    await button("Neuigkeit schreiben").click();
+    await hasFocus(administration.locator("#news-de"));
+    await button("Veröffentlichen").click();
+    await administration.locator(".trouble, .error").getByText(german("news.answer.missing")).waitFor();
+    await administration.locator("#news-de").fill("Die Ministerin <antwortet>\n\nSie will das Bargeld behalten & schützen.");
+    await expectNoViolations(administration);
+    await button("Veröffentlichen").click();
+    await administration.getByText("Die Neuigkeit steht im Feed", { exact: true }).waitFor();
+    await button("Berichtigen").click();
+    await administration.locator("#news-fr").fill("La ministre répond");
+    await button("Berichtigen").click();
+    await administration.getByText("(de, fr)").waitFor();
+    await expectNoViolations(administration);
+
+    for (const script of [true, false]) {
+      const visitor = await visit(site.address, { script });
+      await visitor.goto("/fr");
+      const named = visitor.locator('head link[type="application/atom+xml"]');
+      const link = visitor.getByRole("contentinfo").getByRole("link", { name: wordsIn("fr")("frame.footer.feed") });
+      expect([await named.getAttribute("href"), await link.getAttribute("href")]).toEqual([
+        `${site.address}/feed.xml?lang=fr`,
+        "/feed.xml?lang=fr",
+      ]);
+    }
+    const read = (language: string) =>
+      administration.evaluate<string[]>(`fetch("/feed.xml?lang=${language}").then((answer) => answer.text()).then((text) => {
+        const feed = new DOMParser().parseFromString(text, "application/xml");
+        return [...feed.querySelectorAll("parsererror, entry:first-of-type > title, entry:first-of-type p")].map((one) => one.textContent);
+      })`);
+    await expect.poll(() => read("fr")).toEqual(["La ministre répond"]);
+    expect(await read("pl")).toEqual(["Die Ministerin <antwortet>", "Sie will das Bargeld behalten & schützen."]);
+  });
+
   test("the page with the notice is still one for all, with a validator of its own", async () => {
     await put({ status: "open" });
     const open = await site.get<string>("/en");

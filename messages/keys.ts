@@ -27,6 +27,7 @@ interface Messages {
   login: typeof import("./de/login.json");
   mail: typeof import("./de/mail.json");
   material: typeof import("./de/material.json");
+  news: typeof import("./de/news.json");
   "open-data": typeof import("./de/open-data.json");
   "own-sheet": typeof import("./de/own-sheet.json");
   personal: typeof import("./de/personal.json");

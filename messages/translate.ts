@@ -59,6 +59,11 @@ export function dateAndTimeIn(language: string, moment: Date): { date: string; t
   return { date: dateIn(language, moment, { dateStyle: "long" }), time: dateIn(language, moment, { timeStyle: "short" }) };
 }
 
+/** `21. November 2026` of `2026-11-21`. */
+export function longDayIn(language: string, day: string): string {
+  return dateIn(language, `${day}T11:00:00Z`, { dateStyle: "long" });
+}
+
 /** Two days and what lies between them, as `dateIn` writes one. */
 export function datesIn(language: string, from: Date | string, to: Date | string, look: Intl.DateTimeFormatOptions): string {
   return withOrdinal(language, formatOf(language, look).formatRange(new Date(from), new Date(to)));

@@ -50,6 +50,10 @@ export function qrCodeIn(language: Language): string {
   return `/qr/${language}.svg`;
 }
 
+export function feedIn(language: Language): string {
+  return `/feed.xml?lang=${language}`;
+}
+
 export function readableAddress(url: string): string {
   return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }

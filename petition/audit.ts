@@ -28,6 +28,8 @@ const DONE_BY = {
   exported: "administrator",
   "sent-again": "administrator",
   "collection-changed": "administrator",
+  "news-published": "administrator",
+  "news-corrected": "administrator",
   "closed-by-date": "site",
   ended: "administrator",
   "ended-by-date": "site",

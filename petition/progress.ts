@@ -5,6 +5,8 @@ export const GOAL = CAMPAIGN.goal;
 
 export const MILESTONES = [25, 50, 75];
 
+export const GOALS = [...MILESTONES, 100];
+
 export const COUNT_UP: Milliseconds = 2000;
 
 export function progressOf(count: number, target: number) {
@@ -19,7 +21,7 @@ export function progressOf(count: number, target: number) {
 /** As it is shown: to one decimal, but never up to a milestone or to 100. */
 export function shownPercentage({ progressPercentage: percentage }: { progressPercentage: number }): number {
   const rounded = Math.round(Math.round(percentage * 100) / 10) / 10;
-  const isReached = rounded <= percentage || ![...MILESTONES, 100].includes(rounded);
+  const isReached = rounded <= percentage || !GOALS.includes(rounded);
   return isReached ? rounded : Math.floor(percentage * 10) / 10;
 }
 

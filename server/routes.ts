@@ -13,6 +13,8 @@ import { confirmationRoutes } from "./features/confirmation/routes.ts";
 import { apiDescription, discoveryRoutes } from "./features/discovery/routes.ts";
 import { engravingRoutes } from "./features/engraving/routes.ts";
 import { languageFormRoute, languageRoutes } from "./features/language/routes.ts";
+import type { NewsControl } from "./features/news/news.ts";
+import { feedRoute } from "./features/news/routes.ts";
 import { embeddedRoutes, openDataRoutes } from "./features/open-data/routes.ts";
 import { personalRoutes } from "./features/personal/routes.ts";
 import { signingRoutes } from "./features/signing/routes.ts";
@@ -36,6 +38,7 @@ export interface RouteTools {
   petition: Petition;
   admission: Admission;
   collection: CollectionControl;
+  news: NewsControl;
   analytics: AnalyticsTaker | null;
   sender: SenderTools;
   taskStates(): Promise<TaskState[]>;
@@ -65,6 +68,7 @@ export function allRoutes(context: Context, tools: RouteTools): Routes {
       challengeRoute(app, context);
       engravingRoutes(app);
       logRoutes(app, { ...context, ...tools, witnesses: configuration.witnesses });
+      feedRoute(app, { petition });
       embeddedRoutes(app, { petition, translators, publicUrl: context.publicUrl });
     },
     async calls(api, answerUnknown) {

@@ -16,6 +16,7 @@ import { consent, keepTexts, textsNow } from "./features/consent/consent.ts";
 import { discovery } from "./features/discovery/discovery.ts";
 import { suspicionRetention, suspicionSchedule } from "./features/moderation/schedule.ts";
 import { noteDeletions } from "./features/moderation/weigh.ts";
+import { newsSchedule, openNews } from "./features/news/news.ts";
 import { openData } from "./features/open-data/open-data.ts";
 import { personal } from "./features/personal/own-signature.ts";
 import { captchaRetention } from "./features/signing/captcha/captcha.ts";
@@ -153,7 +154,8 @@ function joinFeatures(
   { publicLog, secrets, texts }: { publicLog: PublicLog; secrets: Secrets; texts: ReturnType<typeof textsNow> },
 ) {
   const { configuration, database } = context;
-  const collection = openCollection(context);
+  const news = openNews(context);
+  const collection = openCollection({ ...context, publish: news.publish });
   const brake = openBrake(context);
   const consented = consent(context, texts);
   const { presentTexts } = consented;
@@ -161,6 +163,7 @@ function joinFeatures(
   const whole = {
     ...supporters(context),
     collectionNotice: collection.collectionNotice,
+    feed: news.feed,
     ...signing(context, { collection, presentTexts }),
     ...confirmation(context, { collection, receiptAtOnce: (signature) => receiptAtOnce(proofs, signature) }),
     ...withdrawal(context, { collection, brake, presentTexts, noteDeletions: (from) => noteDeletions(context, from) }),
@@ -177,7 +180,7 @@ function joinFeatures(
     ...transparency(proofs),
   };
   const petition = countingActs(petitionWithDeadline(whole));
-  return { petition, collection, brake };
+  return { petition, collection, news, brake };
 }
 
 async function openSending(context: Context, { secrets, callsOnly, mailWritten }: SiteTools, opened: AsyncDisposableStack) {
@@ -271,6 +274,7 @@ function wholeSchedule(context: Context, collection: CollectionControl): Task[] 
     ),
     ...erasureSchedule(context),
     ...endingSchedule(context, collection.closeByDate),
+    ...newsSchedule(context),
     ...countSchedule(context),
     ...databaseSchedule(context),
   ];

@@ -215,7 +215,7 @@ const IMPERSONAL = [
     "spreadsheet_state",
     "analytics_counts",
   ],
-  ...["tasks", "quarantines", "collection", "unnamed_proxy", "breach_notices"],
+  ...["tasks", "quarantines", "collection", "news", "unnamed_proxy", "breach_notices"],
   ...["log_state", "log_hours", "log_texts", "log_witnesses", "log_inquiries"],
 ];
 

@@ -38,7 +38,7 @@ export type CollectionChange = Pick<AdminCollection, "status" | "day" | "texts">
 const field = z.enum(["day", "texts", ...LANGUAGES.map((language): `texts.${Language}` => `texts.${language}`)]);
 export type CollectionField = z.infer<typeof field>;
 
-const collectionRefused = named("CollectionRefused", { message: z.string(), errors: z.array(refusedField(field)) });
+export const collectionRefused = named("CollectionRefused", { message: z.string(), errors: z.array(refusedField(field)) });
 export type CollectionRefused = z.infer<typeof collectionRefused>;
 
 export const COLLECTION_CALLS = {

@@ -11,6 +11,7 @@ const taskName = z.enum([
   "sweep",
   "forget-erasures",
   "end-petition",
+  "publish-news",
   "reconcile",
   "maintain-database",
 ]);

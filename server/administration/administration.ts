@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { Context } from "../context.ts";
 import type { CollectionControl } from "../features/collection/collection.ts";
+import type { NewsControl } from "../features/news/news.ts";
 import type { Secrets } from "../platform/config/secrets.ts";
 import type { SenderTools } from "../platform/mail/sender.ts";
 import { answering } from "./answering.ts";
@@ -8,6 +9,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import { breachRoutes } from "./breach/routes.ts";
 import { openCharts } from "./charts/charts.ts";
+import { newsRoutes } from "./collection/news-routes.ts";
 import { collectionRoutes } from "./collection/routes.ts";
 import { endingRoutes, endingState } from "./ending/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
@@ -22,6 +24,7 @@ import { suspicionRoutes } from "./suspicion/routes.ts";
 export interface AdministrationTools extends OperationsTools, Pick<Secrets, "keyFiles">, Pick<PublicLogTools, "restartLog"> {
   requireKey: onRequestAsyncHookHandler;
   collection: CollectionControl;
+  news: NewsControl;
   sender: SenderTools;
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
@@ -42,7 +45,7 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   const calls = { ...tools, ...answering(context), signatures };
   for (const register of [
     ...[signatureRoutes, exportRoutes, backupRoutes, keyRoutes, mailRoutes, operationsRoutes, auditRoutes],
-    ...[suspicionRoutes, collectionRoutes, endingRoutes, breachRoutes, publicLogRoutes],
+    ...[suspicionRoutes, collectionRoutes, newsRoutes, endingRoutes, breachRoutes, publicLogRoutes],
   ])
     register(app, all, calls);
   app.get("/charts", openCharts(context));

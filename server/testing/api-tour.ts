@@ -99,6 +99,7 @@ async function asReader(client: Client): Promise<void> {
   await client.openCounts({ by: "day" });
   await client.badge({ lang: "en" });
   await client.card({ lang: "en" });
+  await client.feed({ lang: "en" });
   await client.qrCode({ language: "en" });
   await client.engraving({ step: 2 });
   const [, size] = (await client.checkpoint()).split("\n");
@@ -155,6 +156,9 @@ async function asAdministrator(house: House, client: Client): Promise<void> {
   await rm(folder, { recursive: true });
   await client.adminAudit({ who: "administrator", limit: 10 });
   await client.adminCollection();
+  const { news } = await client.publishNews({ texts: { en: "The signatures are counted twice\nYou can check it." } });
+  await client.correctNews({ id: news[0]?.id ?? "", texts: { en: "Anybody can count the signatures\nWe count them, too." } });
+  await client.adminNews();
   await client.changeCollection({ status: "paused", day: "2026-11-30", texts: { en: "Back after the weekend." } });
 }
 

@@ -1,8 +1,9 @@
+import { feedIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { isOpen } from "../filled-in.ts";
 import { LanguageChoice } from "../language/language-switch.tsx";
 import { useFacts } from "../runtime/page-state.tsx";
-import { Text, useTranslations } from "../translation.tsx";
+import { Text, useLanguage, useTranslations } from "../translation.tsx";
 import { MailLink } from "./mail-link.tsx";
 import { Mark } from "./mark.tsx";
 import { OutLink } from "./out-link.tsx";
@@ -28,6 +29,9 @@ export function Footer() {
         <ul>
           <li>
             <MailLink address={petitionConfig.organisation.email} />
+          </li>
+          <li>
+            <a href={feedIn(useLanguage())}>{t("frame.footer.feed")}</a>
           </li>
           <li>{t("frame.footer.promise")}</li>
         </ul>

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import type { MessageKey } from "../../messages/keys.ts";
 import { localeOf, type Translate } from "../../messages/translate.ts";
-import { PAGES, type Page, translatePath } from "../../petition/addresses.ts";
+import { feedIn, PAGES, type Page, translatePath } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../petition/language.ts";
 import type { HeadFacts, Loaded, Meta } from "../runtime/page-state.tsx";
 import { picturePath, SHARE_IMAGE } from "../share-image/size.ts";
@@ -10,6 +10,8 @@ import { petitionIn } from "../translation.tsx";
 
 /** Of a page that is the same for everybody. */
 export const PUBLIC: PageHandle = { isPublic: true };
+
+const FEED = { tagName: "link", rel: "alternate", type: "application/atom+xml" };
 
 interface Described {
   /** The page's path in any of the languages, without query: `/fr/widerruf` or `/widerruf`. */
@@ -51,6 +53,7 @@ export function pageMeta(
     { tagName: "link", rel: "canonical", href: address(language) },
     ...LANGUAGES.map((one) => alternate(one, address(one))),
     alternate("x-default", address(DEFAULT_LANGUAGE)),
+    { ...FEED, title: t("frame.footer.feed"), href: publicUrl + feedIn(language) },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: t("frame.name") },
     { property: "og:title", content: title },

@@ -58,7 +58,6 @@ export function Described() {
 }
 
 function Tag(tag: MetaDescriptor) {
-  if ("title" in tag) return <title>{String(tag.title)}</title>;
   if ("script:ld+json" in tag)
     return (
       <script
@@ -71,6 +70,8 @@ function Tag(tag: MetaDescriptor) {
     const { tagName: Name, ...rest } = tag as { tagName: "link" | "meta" };
     return <Name {...rest} />;
   }
+  // Links have titles, too.
+  if ("title" in tag) return <title>{String(tag.title)}</title>;
   return <meta {...tag} />;
 }
 

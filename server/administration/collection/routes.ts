@@ -53,7 +53,7 @@ function readChange(posted: unknown, now: Date, t: Translate): { change: Collect
   return errors.length > 0 ? { errors } : { change: { status, day, texts } };
 }
 
-function readTexts(sent: Record<string, string>, t: Translate): { texts: NoticeTexts; errors: Refusals } {
+export function readTexts(sent: Record<string, string>, t: Translate): { texts: NoticeTexts; errors: Refusals } {
   const texts: NoticeTexts = {};
   const errors: Refusals = [];
   for (const [language, raw] of Object.entries(sent)) {

@@ -37,7 +37,7 @@ describe("What happens by the clock, as the administration sees it", () => {
 
   test("just opened, nothing has run, nothing is overdue, no spreadsheet is set", async () => {
     const { tasks, spreadsheet } = await operations();
-    expect(tasks).toHaveLength(9);
+    expect(tasks).toHaveLength(10);
     for (const one of tasks)
       expect(one).toMatchObject({ lastRunAt: null, figure: null, running: null, failures: 0, overdue: false });
     expect(spreadsheet).toBeNull();
@@ -91,13 +91,14 @@ describe("What happens by the clock, as the administration sees it", () => {
 
   test("the others are overdue after two intervals and five minutes", async () => {
     house.clock.forward(2 * HOUR - 5 * MINUTE - 1000);
-    expect(await overdue()).toEqual(["purge-unconfirmed", "weigh-suspicion", "sweep", "end-petition"]);
+    expect(await overdue()).toEqual(["purge-unconfirmed", "weigh-suspicion", "sweep", "end-petition", "publish-news"]);
     house.clock.forward(1000);
     expect(await overdue()).toEqual([
       ...["purge-unconfirmed", "forget-origins", "weigh-suspicion", "sweep", "forget-erasures", "end-petition"],
+      "publish-news",
     ]);
     house.clock.forward(2 * DAY);
-    expect(await overdue()).toHaveLength(9);
+    expect(await overdue()).toHaveLength(10);
   });
 
   test("a run ends the alarm; the figure is that of the last run", async () => {
@@ -111,7 +112,7 @@ describe("What happens by the clock, as the administration sees it", () => {
     await house.site.database.pool.query("alter table signature_count rename to elsewhere");
     house.clock.forward(2 * DAY + 5 * MINUTE + 1000);
     await house.site.tasks.runDue();
-    expect(await overdue()).toEqual(["end-petition", "complete-imported", "reconcile"]);
+    expect(await overdue()).toEqual(["end-petition", "publish-news", "complete-imported", "reconcile"]);
     const nextAt = new Date(house.clock.now().getTime() + MINUTE / 2).toISOString();
     expect(await task("reconcile")).toMatchObject({ failures: 1, lastError: "42P01", nextAt, running: null });
     expect(await metric("petition_task_failures", "reconcile")).toBe("1");
@@ -205,6 +206,7 @@ test("a task that never ran is late from the opening on", async () => {
       "purge-unconfirmed",
       "sweep",
       "end-petition",
+      "publish-news",
     ]);
   } finally {
     await house.close();

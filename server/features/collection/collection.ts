@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { AdminCollection, CollectionChange, StandardNotice } from "../../../contract/administration/collection.ts";
 import type { CollectionNotice } from "../../../contract/signing.ts";
-import { dateAndTimeIn, type Translate } from "../../../messages/translate.ts";
-import { dayOfMoment, startOfDay } from "../../../petition/calendar.ts";
+import { dateAndTimeIn, longDayIn, type Translate } from "../../../messages/translate.ts";
+import { dayOfMoment } from "../../../petition/calendar.ts";
 import {
   type CollectionState,
   confirmableUntil,
@@ -14,6 +14,7 @@ import {
 } from "../../../petition/collection.ts";
 import { type Handover, isHandedOver } from "../../../petition/ending.ts";
 import { inEachLanguage, LANGUAGES, type Language } from "../../../petition/language.ts";
+import type { News } from "../../../petition/news.ts";
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import { type End, PetitionEnded, readEnd } from "../../ledger/count/count.ts";
@@ -30,7 +31,10 @@ const MAX_AGE = 0.4 * KNOWN_WITHIN;
 
 export type CollectionControl = ReturnType<typeof openCollection>;
 
-type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed" | "ending">;
+type CollectionTools = Pick<Context, "db" | "clock" | "translators" | "configuration" | "changed" | "ending"> & {
+  /** Into the feed, under an id of its own. */
+  publish(tx: Transaction, id: string, entry: News): Promise<unknown>;
+};
 
 export function openCollection(tools: CollectionTools) {
   const { db, clock, translators, ending } = tools;
@@ -79,7 +83,7 @@ export function openCollection(tools: CollectionTools) {
 
 /** The line in the audit log does not hold the texts. */
 async function write(
-  { db, clock }: CollectionTools,
+  { db, clock, publish }: CollectionTools,
   { status, day, texts }: CollectionChange,
   action: "collection-changed" | "closed-by-date",
 ): Promise<void> {
@@ -93,6 +97,7 @@ async function write(
       .update(collection)
       .set({ status, since, day, texts: JSON.stringify(texts) })
       .where(eq(collection.id, 1));
+    await publish(tx, `${status} ${since.toISOString()}`, status === "open" ? { kind: status } : { kind: status, day, texts });
     const written = LANGUAGES.filter((one) => texts[one]).join(" ");
     const changes = { before: before.status, status, ...(day && { day }), ...(written && { texts: written }) };
     await noteAct(tx, clock, ["collection", action], changes);
@@ -157,7 +162,7 @@ function resultIn({ now, handover, language, t }: NoticeFacts, status: Collectio
   const { date, recipient, result } = handover;
   if (status === "paused" || date === null || !isHandedOver(handover, dayOfMoment(now))) return [];
   const to = recipient[language];
-  const said = { date: dateOf(date, language), ...(to && { recipient: to }) };
+  const said = { date: longDayIn(language, date), ...(to && { recipient: to }) };
   return [
     t(to ? "collection.answer.handedOver.to" : "collection.answer.handedOver.on", said),
     ...paragraphsOf(tidyNotice(result[language] ?? "")),
@@ -166,7 +171,7 @@ function resultIn({ now, handover, language, t }: NoticeFacts, status: Collectio
 
 function leftOf({ erasedAt }: End, language: Language, t: Translate): string {
   if (erasedAt === null) return t("collection.answer.ended.erasing");
-  return t("collection.answer.ended.erased", { date: dateOf(dayOfMoment(erasedAt), language) });
+  return t("collection.answer.ended.erased", { date: longDayIn(language, dayOfMoment(erasedAt)) });
 }
 
 function standardNotice(status: "paused" | "closed", t: Translate): StandardNotice {
@@ -176,9 +181,11 @@ function standardNotice(status: "paused" | "closed", t: Translate): StandardNoti
 /** A pause beyond its day names no day. */
 function dayIn({ status, since, day, language, t, now }: NoticeFacts): string | null {
   if (status === "paused")
-    return day === null || day < dayOfMoment(now) ? null : t("collection.answer.paused.day", { date: dateOf(day, language) });
+    return day === null || day < dayOfMoment(now)
+      ? null
+      : t("collection.answer.paused.day", { date: longDayIn(language, day) });
   const closedOn = day ?? (since && dayOfMoment(since));
-  return closedOn && t("collection.answer.closed.day", { date: dateOf(closedOn, language) });
+  return closedOn && t("collection.answer.closed.day", { date: longDayIn(language, closedOn) });
 }
 
 function pendingIn(facts: NoticeFacts): string {
@@ -186,8 +193,4 @@ function pendingIn(facts: NoticeFacts): string {
   if (status === "paused" || since === null) return t("collection.answer.paused.pending");
   if (isFinal(facts, lifetime, now)) return t("collection.answer.closed.final");
   return t("collection.answer.closed.pending", dateAndTimeIn(language, confirmableUntil(since, lifetime)));
-}
-
-function dateOf(day: string, language: Language): string {
-  return dateAndTimeIn(language, startOfDay(day) ?? new Date(day)).date;
 }

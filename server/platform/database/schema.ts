@@ -504,6 +504,16 @@ export const collection = pgTable("collection", {
   texts: text("texts").notNull().default("{}"),
 });
 
+/** What the feed says, whatever the petition says later: an entry may be corrected, and never goes. */
+export const news = pgTable("news", {
+  /** Of a notice or milestone what it is of, so that it is there once. */
+  id: code("id").primaryKey(),
+  /** {@link News} as JSON. */
+  content: text("content").notNull(),
+  publishedAt: moment("published_at").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});
+
 export const analyticsCounts = pgTable(
   "analytics_counts",
   {

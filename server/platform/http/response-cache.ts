@@ -105,6 +105,7 @@ const number: Spelling = (value) => (/^[1-9]\d{0,6}$/.test(value) ? value : null
 /** Every other parameter is ignored: nobody fills the store with addresses. */
 const KNOWN_PARAMETERS: ReadonlyMap<string, Record<string, Spelling>> = new Map<string, Record<string, Spelling>>([
   ["/api/petition/supporters", { lang: language }],
+  ["/feed.xml", { lang: language }],
   ["/api/petition/supporters-paginated", { page: number, pageSize: number, lang: language }],
 ]);
 

@@ -1,28 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type {
-  AdminCollection,
-  CollectionChange,
-  CollectionField,
-  CollectionRefused,
-} from "../../../contract/administration/collection.ts";
+import type { AdminCollection, CollectionChange, CollectionField } from "../../../contract/administration/collection.ts";
 import {
   COLLECTION_STATUSES,
   type CollectionStatus,
   confirmableUntil,
-  faultOfNotice,
   NOTICE_LENGTH_MAX,
-  type NoticeTexts,
-  tidyNotice,
+  type NoticeTexts as Texts,
 } from "../../../petition/collection.ts";
-import { LANGUAGES, type Language, ownNameOf } from "../../../petition/language.ts";
-import { CallFailed } from "../../call.ts";
+import { LANGUAGES } from "../../../petition/language.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { Field, FieldError } from "../../design/field.tsx";
+import { Field } from "../../design/field.tsx";
 import { useTranslations } from "../../translation.tsx";
 import { Section, Until, zonedDay, zonedMinute } from "../parts.tsx";
 import { POLLED, useAct } from "../server-state.tsx";
+import { News } from "./news.tsx";
+import { type Faults, faultsIn, NoticeTexts } from "./notice-texts.tsx";
 import "./collection.css";
 
 /** `lifetime`: of a confirmation link, in milliseconds. */
@@ -37,6 +31,7 @@ export function Collection({ pending, lifetime, isEnded }: { pending: number; li
         {state && <State state={state} />}
       </Section>
       {state && !isEnded && <CollectionForm state={state} pending={pending} lifetime={lifetime} />}
+      <News />
     </div>
   );
 }
@@ -72,10 +67,9 @@ export function CollectionBadge({ status }: { status: CollectionStatus }) {
 
 interface Notice {
   day: string;
-  texts: NoticeTexts;
+  texts: Texts;
 }
 const EMPTY: Notice = { day: "", texts: {} };
-type Faults = Partial<Record<CollectionField, string>>;
 
 /** Chooses status, day and texts. What is typed stays whatever becomes of a call; `state` may change around it. */
 function CollectionForm({ state, pending, lifetime }: { state: AdminCollection; pending: number; lifetime: number }) {
@@ -181,9 +175,8 @@ interface Noticing {
   onEdit(change: Partial<Notice>, field: CollectionField): void;
 }
 
-function NoticeFields({ status, ...noticing }: Noticing & { status: "paused" | "closed" }) {
+function NoticeFields({ status, notice, standard, faults, onEdit }: Noticing & { status: "paused" | "closed" }) {
   const t = useTranslations();
-  const { notice, faults, onEdit } = noticing;
   return (
     <>
       <Field
@@ -200,11 +193,13 @@ function NoticeFields({ status, ...noticing }: Noticing & { status: "paused" | "
       <fieldset>
         <legend className="legend">{t("administration-collection.texts.title")}</legend>
         <p className="hint">{t("administration-collection.texts.hint", { max: NOTICE_LENGTH_MAX })}</p>
-        <div className="notice-texts">
-          {LANGUAGES.map((language) => (
-            <NoticeText key={language} language={language} {...noticing} />
-          ))}
-        </div>
+        <NoticeTexts
+          id="notice"
+          texts={notice.texts}
+          standard={standard}
+          faults={faults}
+          onEdit={(texts, field) => onEdit({ texts }, field)}
+        />
       </fieldset>
     </>
   );
@@ -217,46 +212,6 @@ function noticeFrom({ day, texts }: AdminCollection): Notice {
 function isSame(change: CollectionChange, state: AdminCollection): boolean {
   const isSameText = LANGUAGES.every((one) => (change.texts[one] ?? "") === (state.texts[one] ?? ""));
   return change.status === state.status && change.day === state.day && isSameText;
-}
-
-function faultsIn(failure: unknown): Faults {
-  const { errors } = ((failure instanceof CallFailed && failure.answer) || {}) as Partial<CollectionRefused>;
-  return Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]));
-}
-
-/** The notice in one language: its heading, and what visitors read beneath it; `standard` shows through while nothing is written. */
-function NoticeText({ language, notice: { texts }, standard, faults, onEdit }: Noticing & { language: Language }) {
-  const t = useTranslations();
-  const id = `notice-${language}`;
-  const text = texts[language] ?? "";
-  const error = faults[`texts.${language}`];
-  const tidied = tidyNotice(text);
-  const isTooLong = faultOfNotice(tidied) === "too-long";
-  return (
-    <div className="field">
-      <label htmlFor={id}>{ownNameOf(language)}</label>
-      <span className="hint" id={`${id}-title`} lang={language}>
-        {standard[language].title}
-      </span>
-      <textarea
-        id={id}
-        name={id}
-        className="input"
-        lang={language}
-        dir="auto"
-        rows={3}
-        placeholder={standard[language].text}
-        value={text}
-        onChange={({ target }) => onEdit({ texts: { ...texts, [language]: target.value } }, `texts.${language}`)}
-        aria-invalid={error || isTooLong ? true : undefined}
-        aria-describedby={[`${id}-title`, `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ")}
-      />
-      <span className="hint tab" id={`${id}-count`}>
-        {t("administration-collection.texts.count", { count: [...tidied].length, max: NOTICE_LENGTH_MAX })}
-      </span>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
-  );
 }
 
 interface Asking {
