@@ -6,7 +6,7 @@ export const campaign = {
   demands: ["tender", "access", "noDigitalEuro"],
   reasons: { cash: ["offline", "private", "overview"], risks: ["traces", "limit", "frozen"] },
   standsFor: ["mission", "cash", "digitalEuro", "digitalId", "together"],
-  pieces: ["posterA4", "posterA3", "leaflet", "strips", "till"],
+  pieces: ["posterA4", "posterA3", "leaflet", "strips", "till", "signatureCard", "signatureList"],
   article: {
     de: "digitaler-euro",
     en: "digital-euro",

@@ -24,6 +24,8 @@ const PROMISING = [
   "personal.",
   "receipt.",
   "home.honesty.",
+  "material.paper.consent",
+  "material.paper.notice.",
   "transparency.proof.",
   "transparency.recount.lede",
   "transparency.verify.lede",

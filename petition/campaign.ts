@@ -11,10 +11,13 @@ export interface Campaign {
   reasons: Readonly<Record<string, readonly string[]>>;
   /** In the legal notice: `legal.advocacy.<id>.title` and `.text`. Without any, it does not speak of it. */
   standsFor: readonly string[];
-  /** What can be printed. `till` says `material.sheet.till`, `.welcome` and `.keep`. */
+  /**
+   * What can be printed. `till` says `material.sheet.till`, `.welcome` and `.keep`. `signatureCard` and `signatureList` collect
+   * signatures on paper; the privacy policy then says so.
+   */
   pieces: readonly [PieceId, ...PieceId[]];
   /** The last part of the article's address in each language, or null without an article. */
   article: Readonly<Partial<Record<Language, string>>> | null;
 }
 
-export type PieceId = "posterA4" | "posterA3" | "leaflet" | "strips" | "till";
+export type PieceId = "posterA4" | "posterA3" | "leaflet" | "strips" | "till" | "signatureCard" | "signatureList";

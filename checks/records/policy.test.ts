@@ -1,5 +1,8 @@
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import german from "../../messages/de/privacy.json" with { type: "json" };
+import * as schema from "../../server/platform/database/schema.ts";
 import { describedTables } from "./tables.ts";
 
 /** Under `privacy.data`, what is kept of whoever signs; null for numbers and hashes of our own, which other sentences speak of. */
@@ -44,4 +47,15 @@ test("each column about a person is named in the privacy policy", () => {
   expect(columns.filter((column) => !(column in SAID))).toEqual([]);
   expect(Object.keys(SAID).filter((column) => !columns.includes(column))).toEqual([]);
   expect(Object.values(SAID).filter((key) => key !== null && !(key in german.data))).toEqual([]);
+});
+
+test("no column takes what a person writes on a signature sheet, and tables about paper have none about a signer", () => {
+  const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+  const columns = tables.flatMap((table) =>
+    Object.values(getTableColumns(table)).map(({ name }) => ({ table: getTableName(table), name })),
+  );
+  const asked = /post(al)?_?code|zip|city|town|street|handwrit|scan/;
+  const aboutSigner = /name|mail|signature|signed|locale|address/;
+  const found = columns.filter(({ table, name }) => asked.test(name) || (/paper|batch/.test(table) && aboutSigner.test(name)));
+  expect(found).toEqual([]);
 });

@@ -113,6 +113,16 @@ function processingActivities(): string {
       Rechtsgrundlage: "Art. 6 Abs. 1 lit. c mit Art. 5 Abs. 2 und Art. 32",
       Empfänger: "Ablage der Sicherungen, siehe [processors.md](processors.md)",
     }),
+    activity("9. Unterschriften auf Papier", {
+      Zweck: "gültige Unterschriften auf Papier zählen, doppelte erkennen",
+      "Betroffene Personen": "Menschen, die auf Papier unterschreiben",
+      Datenarten:
+        "auf dem Blatt: Name, Postleitzahl, Ort, Datum, Unterschrift, also eine politische Meinung (Art. 9 Abs. 1). In der Datenbank nur Zahlen",
+      Rechtsgrundlage: "ausdrückliche Einwilligung auf dem Blatt (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a)",
+      Empfänger: "wer für die Organisation zählt oder die Zählung prüft; übergeben wird nur die Zahl",
+      Löschfristen:
+        "von der Organisation: bis zur Übergabe unter Verschluss, danach vernichtet; widerrufene Zeilen sofort unleserlich",
+    }),
     section("Gespeicherte Daten im Einzelnen", [
       "Alle Tabellen der Datenbank mit Angaben über Personen; die übrigen enthalten Zahlen und eigene Texte.",
       ...describedTables().map(({ name, purpose, columns }) =>
@@ -446,6 +456,13 @@ function impactAssessment(): string {
             "zuerst nur Prüfwerte; Namen nur von der Stichprobe, die keine Seite vorher kennt",
             "geringfügig/substanziell",
             "Vertrag nach Art. 28, Verschwiegenheit, Tag der Löschung auf beiden Seiten",
+          ],
+          [
+            "Ein Unterschriftenblatt gerät in fremde Hände",
+            "substanziell/substanziell",
+            "es fragt weder Straße noch E-Mail-Adresse; Karten für eine Person; Versand nur im Umschlag",
+            "überschaubar/substanziell",
+            "verschlossen aufbewahren, nach der Übergabe vernichten",
           ],
           [
             "Zugriff der Verwaltung",

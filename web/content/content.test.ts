@@ -61,12 +61,13 @@ function policySays(language: (typeof LANGUAGES)[number], given: Partial<Paramet
 }
 
 describe.each(LANGUAGES)("the privacy policy in %s", (language) => {
-  test("has the seven numbered sections and the three others of the German one, each with something to say", () => {
+  test("has the seven numbered sections and the four others of the German one, each with something to say", () => {
     const { sections } = privacyPolicy(language, facts);
     expect(sections.map(({ id }) => id)).toEqual([
       "controller",
       "data",
       "protection",
+      "paper",
       "purposes",
       "recipients",
       "retention",

@@ -9,6 +9,7 @@ import { AGE_MIN } from "../../petition/consent.ts";
 import { durationOf } from "../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
+import { COLLECTS_ON_PAPER } from "../../petition/our-campaign.ts";
 import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { RECEIPT_LIFETIME } from "../../petition/receipt-cookie.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
@@ -21,7 +22,7 @@ import { dayIn, isForm, linkTo, longTranslatorFor, proseOf, shown } from "./long
 import type { Block, LongText, Prose, ProsePart, Section } from "./prose.ts";
 
 /** The day of this text, ISO 8601. Change it with every change of its meaning. */
-const VERSION = "2026-11-27";
+const VERSION = "2026-11-28";
 
 type PolicyFacts = Omit<SiteFacts, "publicUrl" | "isSecure" | "confirmBy" | "visibilityDefault">;
 
@@ -54,6 +55,7 @@ export function privacyPolicy(
         write.texts("data", ["reading", "attempts", "signs", "programs"]),
         write.texts("data", [facts.holdSuspicious ? "checksOnHold" : "checks", "namesOnHold"]),
       ),
+      ...(COLLECTS_ON_PAPER ? [part("paper", write.texts("paper", ["asked", "number", "kept", "withdraw"]))] : []),
       section("purposes", write.list("purposes", PURPOSES), write.texts("purposes", ["voluntary", "age", "withdraw"])),
       section(
         "recipients",
@@ -119,7 +121,7 @@ function deletionTexts({ deleteBy, database, spreadsheet }: PolicyFacts) {
 type SectionId = Extract<MessageKey, `privacy.${string}.title`> extends `privacy.${infer Id}.title` ? Id : never;
 
 /** Within another section, or apart from all of them. The others are seven. */
-const UNNUMBERED: ReadonlySet<SectionId> = new Set(["protection", "deletion", "objection"]);
+const UNNUMBERED: ReadonlySet<SectionId> = new Set(["protection", "paper", "deletion", "objection"]);
 
 const DATA = [
   "fullName",

@@ -4,7 +4,7 @@ import { pageIn, qrCodeIn, readableAddress } from "../../petition/addresses.ts";
 import { addressOf, factOf, factsOf, sourceOf } from "../../petition/facts.ts";
 import type { Language } from "../../petition/language.ts";
 import { emsOf } from "../../petition/lettering.ts";
-import { CAMPAIGN } from "../../petition/our-campaign.ts";
+import { CAMPAIGN, COLLECTS_ON_PAPER } from "../../petition/our-campaign.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { DEMANDS } from "../demands.ts";
 import { linked } from "../facts/sources.server.ts";
@@ -15,6 +15,7 @@ import { ARTICLE } from "../our-article.server.ts";
 import { translatorFor } from "../translation.tsx";
 import { translatorsOf } from "../translators.server.ts";
 import { BLEED, type Form, PIECES, type Piece, SLUG, sheetOf } from "./pieces.ts";
+import { signedWords } from "./signed-words.server.ts";
 
 export type MaterialContent = ReturnType<typeof materialContent>;
 export type PictureWords = ReturnType<typeof picturesIn>;
@@ -34,7 +35,7 @@ interface Picture {
   height: number;
 }
 
-export function materialContent(language: Language, publicUrl: string, pictures: Picture[]) {
+export function materialContent(language: Language, site: SheetFacts, pictures: Picture[]) {
   const t = materialTranslator(language);
   return {
     meta: { title: t("material.meta.title"), description: t("material.meta.description") },
@@ -55,7 +56,7 @@ export function materialContent(language: Language, publicUrl: string, pictures:
     pictures: picturesIn(t, pictures),
     forPress: { title: t("material.forPress.title"), text: t("material.forPress.text"), link: t("material.forPress.link") },
     closed: t("material.closed"),
-    sheet: sheetWords(language, publicUrl),
+    sheet: sheetWords(language, site),
   };
 }
 
@@ -132,13 +133,21 @@ function figures(language: Language, t: Translate) {
   });
 }
 
-export function sheetWords(language: Language, publicUrl: string) {
+interface SheetFacts {
+  publicUrl: string;
+  /** Of the petition's text in this language. */
+  petitionVersion: string;
+}
+
+export function sheetWords(language: Language, { publicUrl, petitionVersion }: SheetFacts) {
   const t = translatorFor(language);
   const m = materialTranslator(language);
   const address = readableAddress(publicUrl + pageIn(language, "home"));
   const slogan = m("material.slogan").split("\n");
+  const name = t("frame.name");
+  const signing = { language, publicUrl, version: petitionVersion, name };
   return {
-    name: t("frame.name"),
+    name,
     kind: m("material.sheet.kind"),
     slogan,
     sloganSize: sloganSize("slogan", slogan, language),
@@ -147,6 +156,7 @@ export function sheetWords(language: Language, publicUrl: string) {
     sign: t("home.hero.sign"),
     ease: `${t("home.hero.duration")} ${t("home.hero.free")}`,
     till: CAMPAIGN.pieces.includes("till") ? tillWords(language, m) : null,
+    signed: COLLECTS_ON_PAPER ? signedWords(m, signing) : null,
     address,
     code: { path: qrCodeIn(language), alt: m("material.sheet.code", { address }) },
     responsible: whoAnswers(language),

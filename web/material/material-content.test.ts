@@ -38,7 +38,9 @@ test.each(LANGUAGES)("in %s the slogan says what the home page's headline says",
 test("no rule that every page loads begins with a class of a printed piece", () => {
   const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
   const classes = new Set(
-    [...read("material/paper.tsx").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+    ["paper", "paper-parts", "signature-sheets"]
+      .flatMap((name) => [...read(`material/${name}.tsx`).matchAll(/className="([^"]+)"/g)])
+      .flatMap(([, names = ""]) => names.split(" ")),
   );
   expect(classes).toContain("demands");
   const sheets = [...read("app.css").matchAll(/@import "\.\/([^"]+)"/g)].map(([, file = ""]) => file);

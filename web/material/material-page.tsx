@@ -6,7 +6,7 @@ import { useLanguage } from "../translation.tsx";
 import type { MaterialContent } from "./material-content.server.ts";
 import { Paper } from "./paper.tsx";
 import { Pictures } from "./pictures.tsx";
-import { formsOf, IN_COLOUR, PIECES } from "./pieces.ts";
+import { formsOf, PIECES } from "./pieces.ts";
 import "./material-page.css";
 
 /** With a notice, nobody can sign: then nothing here asks anybody to. */
@@ -56,13 +56,14 @@ type Card = MaterialContent["pieces"]["list"][number];
 function PieceCard({ id, title, text, size, words: { pieces, sheet } }: Card & { words: MaterialContent }) {
   const language = useLanguage();
   const piece = PIECES[id];
+  const [usual, ...others] = formsOf(piece);
   const address = (slug: string | null) => materialPieceIn(language, piece.slug, slug);
   const further = { black: pieces.black, bleed: pieces.shop };
   return (
     <li>
       {/* biome-ignore lint/a11y/useAnchorContent: the link below leads there, too */}
       <a href={address(null)} className={`preview ${piece.home.name}`} tabIndex={-1} aria-hidden="true">
-        <Paper piece={piece} form={IN_COLOUR} words={sheet} />
+        <Paper piece={piece} form={usual} words={sheet} />
       </a>
       <h3>{title}</h3>
       <p className="small soft">{size}</p>
@@ -71,7 +72,7 @@ function PieceCard({ id, title, text, size, words: { pieces, sheet } }: Card & {
         <a href={address(null)} aria-label={`${pieces.open}: ${title}`}>
           {pieces.open}
         </a>
-        {formsOf(piece).map(({ id, slug }) =>
+        {others.map(({ id, slug }) =>
           id === "black" || id === "bleed" ? (
             <Fragment key={id}>
               {" "}

@@ -2,14 +2,17 @@
 import type { ComponentType, ReactNode } from "react";
 import type { PieceId } from "../../petition/campaign.ts";
 import type { SheetWords } from "./material-content.server.ts";
+import { Code, Demands, drawing, Head, type PieceProps } from "./paper-parts.tsx";
 import { BLEED, type Form, type Piece, SLUG, sheetOf } from "./pieces.ts";
+import { CardBack, CardFront, SignatureList } from "./signature-sheets.tsx";
 import "./paper.css";
 import "./pieces.css";
+import "./signature-sheets.css";
 
 /** A sheet as it leaves the printer; on the screen as large as there is room for it. */
-export function Paper({ piece, form, words }: { piece: Piece; form: Form; words: SheetWords }) {
+export function Paper({ piece, form, words, isBack = false }: PaperProps) {
   const sheet = sheetOf(piece, form);
-  const Drawn = DRAWN[piece.id][form.hasBleed ? "alone" : "atHome"];
+  const Drawn = isBack ? FourCardBacks : DRAWN[piece.id][form.hasBleed ? "alone" : "atHome"];
   const classes = ["paper", sheet.name, form.isBlack && "black", form.hasBleed && "bleeds"].filter(Boolean).join(" ");
   return (
     <div className="paper-room">
@@ -19,6 +22,14 @@ export function Paper({ piece, form, words }: { piece: Piece; form: Form; words:
       </div>
     </div>
   );
+}
+
+interface PaperProps {
+  piece: Piece;
+  form: Form;
+  words: SheetWords;
+  /** The other side of the cards. */
+  isBack?: boolean;
 }
 
 /** They begin outside of the bleed, so that none is left on the piece. */
@@ -33,17 +44,14 @@ function CropMarks({ width, height }: { width: number; height: number }) {
   );
 }
 
-interface PieceProps {
-  words: SheetWords;
-  isBlack: boolean;
-}
-
 const DRAWN: Record<PieceId, { alone: ComponentType<PieceProps>; atHome: ComponentType<PieceProps> }> = {
   posterA4: { alone: Poster, atHome: Poster },
   posterA3: { alone: Poster, atHome: Poster },
   leaflet: { alone: Leaflet, atHome: FourLeaflets },
   strips: { alone: Strips, atHome: Strips },
   till: { alone: TillSign, atHome: TillSign },
+  signatureCard: { alone: FourCards, atHome: FourCards },
+  signatureList: { alone: SignatureList, atHome: SignatureList },
 };
 
 /** A3 is the same at 1.414 times the size. */
@@ -71,13 +79,37 @@ function Leaflet({ words, isBlack }: PieceProps) {
   );
 }
 
-/** Said to readers of the screen once. */
 function FourLeaflets(props: PieceProps) {
+  return (
+    <FourOnSheet>
+      <Leaflet {...props} />
+    </FourOnSheet>
+  );
+}
+
+function FourCards({ words }: PieceProps) {
+  return (
+    <FourOnSheet>
+      <CardFront words={words} />
+    </FourOnSheet>
+  );
+}
+
+function FourCardBacks({ words }: PieceProps) {
+  return (
+    <FourOnSheet>
+      <CardBack words={words} />
+    </FourOnSheet>
+  );
+}
+
+/** Said to readers of the screen once. */
+function FourOnSheet({ children }: { children: ReactNode }) {
   return (
     <div className="four">
       {["first", "second", "third", "fourth"].map((place) => (
         <div key={place} aria-hidden={place === "first" ? undefined : true}>
-          <Leaflet {...props} />
+          {children}
         </div>
       ))}
       <svg className="cuts" viewBox="0 0 210 297" aria-hidden="true">
@@ -157,15 +189,6 @@ function Ground({ isBlack }: { isBlack: boolean }) {
   );
 }
 
-function Head({ words, isBlack }: PieceProps) {
-  return (
-    <p className="head">
-      <img src={drawing("mark", isBlack)} alt="" />
-      <b>{words.name}</b> <span>{words.kind}</span>
-    </p>
-  );
-}
-
 function Slogan({ of, size }: { of: string[]; size: string | null }) {
   return (
     <p className={size ? `slogan ${size}` : "slogan"}>
@@ -174,20 +197,6 @@ function Slogan({ of, size }: { of: string[]; size: string | null }) {
       ))}
     </p>
   );
-}
-
-function Demands({ words }: { words: SheetWords }) {
-  return (
-    <ol className="demands">
-      {words.demands.map((demand) => (
-        <li key={demand}>{demand}</li>
-      ))}
-    </ol>
-  );
-}
-
-function Code({ words }: { words: SheetWords }) {
-  return <img className="code" src={words.code.path} width="120" height="120" alt={words.code.alt} />;
 }
 
 function Call({ words, children }: { words: SheetWords; children?: ReactNode }) {
@@ -205,8 +214,4 @@ function Call({ words, children }: { words: SheetWords; children?: ReactNode }) 
 
 function Responsible({ words }: { words: SheetWords }) {
   return words.responsible && <p className="answers">{words.responsible}</p>;
-}
-
-function drawing(name: string, isBlack: boolean): string {
-  return `/drawings/print-${name}${isBlack ? "-black" : ""}.svg`;
 }

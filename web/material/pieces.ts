@@ -1,5 +1,5 @@
 import type { PieceId } from "../../petition/campaign.ts";
-import { CAMPAIGN } from "../../petition/our-campaign.ts";
+import { CAMPAIGN, isSigned } from "../../petition/our-campaign.ts";
 
 /** Millimetres that the sheet for a print shop is larger than the piece on each side, and how far its drawing goes into that. */
 export const SLUG = 10;
@@ -18,6 +18,24 @@ export const PIECES = {
   leaflet: { id: "leaflet", slug: "handzettel-a6", paper: "A4", size: A6, home: A4, shop: withSlug(A6), after: "cut" },
   strips: { id: "strips", slug: "abreisszettel", paper: "A4", size: A4, home: A4, shop: null, after: "snip" },
   till: { id: "till", slug: "kassenschild-a5", paper: "A5", size: A5, home: A5, shop: withSlug(A5), after: null },
+  signatureCard: {
+    id: "signatureCard",
+    slug: "unterschriftenkarte-a6",
+    paper: "A4",
+    size: A6,
+    home: A4,
+    shop: null,
+    after: "duplex",
+  },
+  signatureList: {
+    id: "signatureList",
+    slug: "unterschriftenliste-a4",
+    paper: "A4",
+    size: A4,
+    home: A4,
+    shop: null,
+    after: "fold",
+  },
 } as const satisfies Record<PieceId, object>;
 
 export type Piece = (typeof PIECES)[PieceId];
@@ -38,11 +56,16 @@ const FORMS = [
   { id: "bleedBlack", slug: "druckerei-schwarzweiss", isBlack: true, hasBleed: true },
 ] as const;
 
-export type Form = (typeof FORMS)[number];
-export const [IN_COLOUR] = FORMS;
+/** Of what is signed: any printer has black ink, and nothing is lost in a copy. */
+const ONLY_BLACK = { id: "black", slug: null, isBlack: true, hasBleed: false } as const;
 
-export function formsOf(piece: Piece): Form[] {
-  return FORMS.filter(({ hasBleed }) => !hasBleed || piece.shop !== null);
+export type Form = (typeof FORMS)[number] | typeof ONLY_BLACK;
+
+/** The first is the one without a slug. */
+export function formsOf(piece: Piece): [Form, ...Form[]] {
+  if (isSigned(piece.id)) return [ONLY_BLACK];
+  const [inColour, ...others] = FORMS;
+  return [inColour, ...others.filter(({ hasBleed }) => !hasBleed || piece.shop !== null)];
 }
 
 /** `undefined` is the address of the piece itself. */

@@ -12,6 +12,7 @@ import "./print-page.css";
 export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: Form; words: PrintWords; sheet: SheetWords }) {
   const language = useLanguage();
   const hydrated = useHydrated();
+  const forms = formsOf(piece);
   return (
     <main id={MAIN} className="print-page">
       <div className="print-bar">
@@ -21,17 +22,19 @@ export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: F
           </p>
           <h1>{words.title}</h1>
           <p>{words.text}</p>
-          <nav aria-label={words.forms.label}>
-            <ul>
-              {formsOf(piece).map(({ id, slug }) => (
-                <li key={id}>
-                  <a href={materialPieceIn(language, piece.slug, slug)} aria-current={id === form.id ? "page" : undefined}>
-                    {words.forms.names[id]}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {forms.length > 1 && (
+            <nav aria-label={words.forms.label}>
+              <ul>
+                {forms.map(({ id, slug }) => (
+                  <li key={id}>
+                    <a href={materialPieceIn(language, piece.slug, slug)} aria-current={id === form.id ? "page" : undefined}>
+                      {words.forms.names[id]}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           {words.how.map((sentence) => (
             <p className="small soft" key={sentence}>
               {sentence}
@@ -45,6 +48,7 @@ export function PrintPage({ piece, form, words, sheet }: { piece: Piece; form: F
       </div>
       <div className="print-desk">
         <Paper piece={piece} form={form} words={sheet} />
+        {piece.id === "signatureCard" && <Paper piece={piece} form={form} words={sheet} isBack />}
       </div>
     </main>
   );

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { PageHandle } from "../../contract/page.ts";
 import { materialPieceIn, pageIn } from "../../petition/addresses.ts";
 import { DEFAULT_LANGUAGE } from "../../petition/language.ts";
-import { factsContext, noticeFor } from "../context.ts";
+import { factsContext, noticeFor, petitionContext } from "../context.ts";
 import { printWords, sheetWords } from "../material/material-content.server.ts";
 import { formAt, pieceAt } from "../material/pieces.ts";
 import { PrintPage } from "../material/print-page.tsx";
@@ -19,8 +19,13 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
   // Nothing calls for signatures that nobody takes.
   if (await noticeFor({ url, context })) throw redirect(pageIn(language, "material"));
   const { publicUrl } = context.get(factsContext);
+  const { petitionVersion } = context.get(petitionContext).presentTexts(language);
   const { piece, form } = params;
-  return { asked: { piece, form }, words: printWords(language, found), sheet: sheetWords(language, publicUrl) };
+  return {
+    asked: { piece, form },
+    words: printWords(language, found),
+    sheet: sheetWords(language, { publicUrl, petitionVersion }),
+  };
 }
 
 function foundBy({ piece: slug, form }: LoaderFunctionArgs["params"]) {

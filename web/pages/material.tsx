@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { factsContext, noticeFor } from "../context.ts";
+import { factsContext, noticeFor, petitionContext } from "../context.ts";
 import { materialContent } from "../material/material-content.server.ts";
 import { MaterialPage } from "../material/material-page.tsx";
 import { useLoaderData } from "../runtime/page-state.tsx";
@@ -13,7 +13,9 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const language = languageOf(url.pathname);
   const notice = await noticeFor({ url, context });
   const pictures = picturesOf(language, import.meta.env.SHARE_IMAGE_VERSION);
-  return { content: materialContent(language, context.get(factsContext).publicUrl, pictures), notice };
+  const { petitionVersion } = context.get(petitionContext).presentTexts(language);
+  const { publicUrl } = context.get(factsContext);
+  return { content: materialContent(language, { publicUrl, petitionVersion }, pictures), notice };
 }
 
 export const meta = pageTitled<typeof loader>("material", ({ content }) => content.meta);
