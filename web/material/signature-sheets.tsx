@@ -27,20 +27,20 @@ export function SignatureList({ words }: PieceProps) {
           <thead>
             <tr>
               <td />
-              <th scope="col">{signed.fields.name}</th>
-              <th scope="col">{signed.fields.place}</th>
-              <th scope="col">{signed.fields.date}</th>
-              <th scope="col">{signed.fields.signature}</th>
+              {signed.fields.map((field) => (
+                <th scope="col" key={field}>
+                  {field}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {LINES.map((line) => (
               <tr key={line}>
                 <th scope="row">{line}</th>
-                <td />
-                <td />
-                <td />
-                <td />
+                {signed.fields.map((field) => (
+                  <td key={field} />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -59,7 +59,6 @@ export function SignatureList({ words }: PieceProps) {
 export function CardFront({ words }: { words: SheetWords }) {
   const { signed } = words;
   if (!signed) return null;
-  const { fields } = signed;
   return (
     <div className="piece signed card">
       <div className="within">
@@ -67,7 +66,7 @@ export function CardFront({ words }: { words: SheetWords }) {
         <SignedText words={words} signed={signed} />
         <p className="agreed">{signed.consent}</p>
         <div className="fields">
-          {[fields.name, fields.place, fields.date, fields.signature].map((field) => (
+          {signed.fields.map((field) => (
             <p key={field}>{field}</p>
           ))}
         </div>
@@ -108,20 +107,15 @@ function SignedText({ words, signed }: { words: SheetWords; signed: SignedWords 
 }
 
 function Return({ signed }: { signed: SignedWords }) {
+  const { back, address, missing } = signed;
   return (
     <div className="return">
-      {signed.address ? (
-        <>
-          <p>{signed.back}</p>
-          {signed.address.map((line) => (
-            <p className="line" key={line}>
-              {line}
-            </p>
-          ))}
-        </>
-      ) : (
-        <p className="missing">{signed.missing}</p>
-      )}
+      <p>{address ? back : missing}</p>
+      {address?.map((line) => (
+        <p className="line" key={line}>
+          {line}
+        </p>
+      ))}
     </div>
   );
 }
@@ -151,9 +145,5 @@ function Notice({ signed, sentences }: { signed: SignedWords; sentences: string[
 }
 
 function Serial({ signed }: { signed: SignedWords }) {
-  return (
-    <p className="serial">
-      <span>{signed.serial}</span>
-    </p>
-  );
+  return <p className="serial">{signed.serial}</p>;
 }

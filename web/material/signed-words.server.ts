@@ -27,12 +27,7 @@ export function signedWords(
   return {
     version: m("material.paper.text", { version: version.slice(0, DIGITS) }),
     consent: m("material.paper.consent", { age: AGE_MIN, organisation: organisationName }),
-    fields: {
-      name: m("material.paper.name"),
-      place: m("material.paper.place"),
-      date: m("material.paper.date"),
-      signature: m("material.paper.signature"),
-    },
+    fields: [m("material.paper.name"), m("material.paper.place"), m("material.paper.date"), m("material.paper.signature")],
     serial: m("material.paper.serial"),
     overleaf: m("material.paper.overleaf"),
     back: m("material.paper.back"),
