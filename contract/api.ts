@@ -4,6 +4,7 @@ import { COLLECTION_CALLS } from "./administration/collection.ts";
 import { COMMAND_CALLS } from "./administration/commands.ts";
 import { NEWS_CALLS } from "./administration/news.ts";
 import { OPERATIONS_CALLS } from "./administration/operations.ts";
+import { PAPER_CALLS } from "./administration/paper.ts";
 import { SIGNATURES_CALLS } from "./administration/signatures.ts";
 import type { CALLS, CallName } from "./calls.ts";
 import { CONFIRMATION_CALLS } from "./confirmation.ts";
@@ -32,6 +33,7 @@ export const API = {
   ...OPERATIONS_CALLS,
   ...COLLECTION_CALLS,
   ...NEWS_CALLS,
+  ...PAPER_CALLS,
   ...AUDIT_CALLS,
   ...COMMAND_CALLS,
 } satisfies Record<CallName, DescribedCall>;
@@ -53,7 +55,7 @@ type Answers<Call, Of extends DescribedCall> = Call extends { answers: infer Kin
     ?
         | Extract<Said<Of["answers"][keyof Of["answers"]]>, { outcome: string }>
         | (Of extends { isLimited: true } ? TooManyAttempts : never)
-    : Said<Of["answers"][200]>;
+    : Said<Of["answers"][Extract<keyof Of["answers"], 200 | 201>]>;
 
 type Plain = { text: string; bytes: Uint8Array; nothing: undefined };
 

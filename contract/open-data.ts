@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COMPLETE_STEP, LAST_STEP } from "../petition/engraving.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import { SMALLEST_LANGUAGE } from "../petition/small-groups.ts";
-import { ADDED, REMOVED } from "../petition/transparency/entry.ts";
+import { ADDED, PAPER, REMOVED } from "../petition/transparency/entry.ts";
 import { type DescribedCalls, lang, named, refused, text } from "./described.ts";
 
 export const COUNT_STEPS = ["day", "hour"] as const;
@@ -17,6 +17,7 @@ const countRow = z.object({
   time: z.string().describe("In UTC: 2026-11-22, or 2026-11-22T01:00Z"),
   added: z.partialRecord(z.enum(ADDED), number),
   removed: z.partialRecord(z.enum(REMOVED), number),
+  paper: z.partialRecord(z.enum(PAPER), z.int()).describe("By how much the number on paper rose or fell"),
 });
 export type CountRow = z.infer<typeof countRow>;
 

@@ -44,6 +44,8 @@ export interface Transparency {
   /** Entries of the published head; the other ones are versions of the text. */
   added: number;
   removed: number;
+  /** Signatures on paper: the sum of each batch's last entry. */
+  paper: number;
   fault: LogFault | null;
   witnesses: z.infer<typeof witnessSeen>[];
   days: LogDay[];

@@ -17,12 +17,9 @@ test.each([
   [1, 1, 100, 0],
   [6_099_999, 6_100_000, 99.99, 1],
 ])("%i of %i signatures are %d percent, %i remain", (signatureCount, targetCount, progressPercentage, remainingSignatures) => {
-  expect(progressOf(signatureCount, targetCount)).toEqual({
-    signatureCount,
-    targetCount,
-    progressPercentage,
-    remainingSignatures,
-  });
+  const online = { signatureCount, targetCount, progressPercentage, remainingSignatures };
+  expect(progressOf(signatureCount, targetCount)).toEqual({ ...online, paperCount: 0 });
+  expect(progressOf(signatureCount, targetCount, 312)).toEqual({ ...online, paperCount: 312 });
 });
 
 test.each([

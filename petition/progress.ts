@@ -9,12 +9,14 @@ export const GOALS = [...MILESTONES, 100];
 
 export const COUNT_UP: Milliseconds = 2000;
 
-export function progressOf(count: number, target: number) {
+/** Percentage and rest are of the number online: what is on paper stands beside it. */
+export function progressOf(count: number, target: number, paperCount = 0) {
   return {
     signatureCount: count,
     targetCount: target,
     progressPercentage: percentageOf(count, target),
     remainingSignatures: Math.max(0, target - count),
+    paperCount,
   };
 }
 

@@ -77,6 +77,7 @@ export type AdminSignatureList = z.infer<typeof adminSignatureList>;
 
 const adminStats = named("AdminStats", {
   signatureCount: count,
+  paperCount: count,
   pendingCount: count,
   todaySignatures: count,
   yesterdayByNow: count.describe("Until the same time of day"),

@@ -6,6 +6,9 @@ export type Added = (typeof ADDED)[number];
 export const REMOVED = ["withdrawn", "deleted", "held", "lost"] as const;
 export type Removed = (typeof REMOVED)[number];
 
+export const PAPER = ["counted", "corrected", "withdrawn"] as const;
+export type Paper = (typeof PAPER)[number];
+
 export type LogEntry =
   | { kind: "added"; reason: Added; hour: string; commitment: string }
   | { kind: "removed"; reason: Removed; hour: string }

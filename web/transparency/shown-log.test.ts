@@ -10,6 +10,7 @@ const BARE: Transparency = {
   publishedAt: "2026-11-22T12:04:05.000Z",
   added: 2,
   removed: 1,
+  paper: 0,
   fault: null,
   witnesses: [],
   days: [],

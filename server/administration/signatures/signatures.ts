@@ -73,6 +73,7 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
       const { pendingCount, ...sources } = (await crowd.get()).figures;
       return {
         ...figures,
+        paperCount: 0,
         failedMails: await countFailedMails(db),
         pendingCount,
         antiSpam: { ...sources, suspiciousActivity: await suspicious.get() },

@@ -59,7 +59,7 @@ async function countRows(db: Pick<Database["db"], "execute">, by: CountStep, sin
       select left(hour, ${LENGTH_OF_TIME[by]}::integer) as time, kind, reason, sum(count) as count
       from ${logHours} where hour >= ${since} group by 1, 2, 3
     )
-    select time, ${reasonsOf("added")} as added, ${reasonsOf("removed")} as removed
+    select time, ${reasonsOf("added")} as added, ${reasonsOf("removed")} as removed, '{}'::json as paper
     from sums where count > 0 group by time order by time`);
   return rows;
 }

@@ -28,7 +28,7 @@ async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency |
   if (!state) return null;
   const { origin, keys, size, root, added, removed, publishedAt, before } = state;
   return {
-    ...{ origin, keys: keys.split("\n"), size, root, added, removed, before },
+    ...{ origin, keys: keys.split("\n"), size, root, added, removed, before, paper: 0 },
     publishedAt: publishedAt.toISOString(),
     fault: publicLog.fault(),
     witnesses: (await witnessRows(tools)).map(shownWitness),

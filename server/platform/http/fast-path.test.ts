@@ -1,6 +1,7 @@
 /** What is answered before the framework looks at the request is what the framework would have answered. */
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { progressOf } from "../../../petition/progress.ts";
 import { reconcile } from "../../ledger/count/reconcile.ts";
 import { type House, type HouseOptions, openHouse } from "../../testing/house.ts";
 import { anna, bruno } from "../../testing/people.ts";
@@ -118,7 +119,7 @@ test("of those who ask when an answer has grown old, one fetches the next; the o
   const first = count();
   await vi.waitFor(() => expect(stats).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect([await count(), await count()]).toEqual([old, old]);
-  slow.resolve({ signatureCount: 4711, targetCount: 5000, progressPercentage: 94, remainingSignatures: 289 });
+  slow.resolve(progressOf(4711, 5000));
   expect([await first, await count()]).toEqual([4711, 4711]);
   expect(stats).toHaveBeenCalledOnce();
   stats.mockRestore();
