@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Added, Removed } from "../petition/transparency/entry.ts";
+import type { Added, LogEntry, Removed } from "../petition/transparency/entry.ts";
 import { answer, type DescribedCalls, moment, named, refused, text } from "./described.ts";
 
 /** Why this process signs no head of the log, although it serves it. */
@@ -34,6 +34,8 @@ export interface TextVersion {
   text: string;
 }
 
+export type PaperLogEntry = Omit<Extract<LogEntry, { kind: "paper" }>, "kind">;
+
 export interface Transparency {
   origin: string;
   /** Every key that may sign, as signed notes write them; the first is the one that receipts name. */
@@ -41,11 +43,13 @@ export interface Transparency {
   size: number;
   root: string;
   publishedAt: string;
-  /** Entries of the published head; the other ones are versions of the text. */
+  /** Entries of the published head; the other ones are versions of the text, or about paper. */
   added: number;
   removed: number;
   /** Signatures on paper: the sum of each batch's last entry. */
   paper: number;
+  /** The oldest first. */
+  paperEntries: PaperLogEntry[];
   fault: LogFault | null;
   witnesses: z.infer<typeof witnessSeen>[];
   days: LogDay[];

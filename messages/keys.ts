@@ -30,6 +30,7 @@ interface Messages {
   news: typeof import("./de/news.json");
   "open-data": typeof import("./de/open-data.json");
   "own-sheet": typeof import("./de/own-sheet.json");
+  paper: typeof import("./de/paper.json");
   personal: typeof import("./de/personal.json");
   privacy: typeof import("./de/privacy.json");
   progress: typeof import("./de/progress.json");

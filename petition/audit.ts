@@ -39,6 +39,12 @@ const DONE_BY = {
   "backed-up": "administrator",
   "backup-restored": "administrator",
   "breach-told": "administrator",
+  "paper-entered": "administrator",
+  "paper-disagreed": "administrator",
+  "paper-counted": "administrator",
+  "paper-corrected": "administrator",
+  "paper-withdrawn": "administrator",
+  "paper-restored": "site",
   "logged-in": "administrator",
 } as const satisfies Record<string, Actor>;
 

@@ -1,3 +1,7 @@
+/** Signatures on paper, in batches: two people count each, apart from one another, and only if they agree it counts. */
+import type { CalendarDay } from "./calendar.ts";
+import { MINUTE, type Milliseconds } from "./duration.ts";
+
 export const INVALID_REASONS = ["double", "unreadable", "unsigned", "other"] as const;
 export type InvalidReason = (typeof INVALID_REASONS)[number];
 
@@ -10,3 +14,113 @@ export const LINES_MAX = 10_000;
 /** In code points. */
 export const DELIVERER_LENGTH_MAX = 100;
 export const REASON_LENGTH_MAX = 200;
+
+/** While there is one key alone, whoever has it counts again after so long. */
+export const PAUSE_BETWEEN_COUNTS: Milliseconds = 10 * MINUTE;
+
+export interface Figures {
+  valid: number;
+  invalid: Record<InvalidReason, number>;
+}
+
+/** `reason`: of a correction, for the audit log; otherwise empty. */
+export interface PaperCount extends Figures {
+  by: string;
+  at: Date;
+  isWithdrawn: boolean;
+  reason: string;
+}
+
+/** `figures`: what counts, null before two counts have agreed. `open`: counts that have decided nothing yet, two at most. */
+export interface Batch {
+  figures: Figures | null;
+  isWithdrawn: boolean;
+  open: PaperCount[];
+}
+
+export type CountPurpose = "count" | "correction";
+
+type Refusal =
+  | { outcome: "refused"; code: "same-key" | "not-open" | "not-counted" }
+  | { outcome: "refused"; code: "too-early"; from: Date };
+
+/** `counts`: all that are open now; of a decision the two that made it. */
+export type CountOutcome =
+  | Refusal
+  | { outcome: "waiting" | "disagreed" | "counted" | "corrected" | "withdrawn"; counts: PaperCount[] };
+
+export function stateOf({ figures, isWithdrawn, open }: Batch): PaperState {
+  if (isWithdrawn) return "withdrawn";
+  if (figures) return "counted";
+  return open.length > 1 ? "disagreed" : "counting";
+}
+
+/** What becomes of a batch with one more count. `isOnlyKey`: nobody else could enter the second one. */
+export function enterCount(batch: Batch, count: PaperCount, purpose: CountPurpose, isOnlyKey: boolean): CountOutcome {
+  if (batch.isWithdrawn || (purpose === "count" && batch.figures)) return { outcome: "refused", code: "not-open" };
+  if (purpose === "correction" && !batch.figures) return { outcome: "refused", code: "not-counted" };
+  const [first, second] = batch.open;
+  if (!first || second) return { outcome: "waiting", counts: [count] };
+  if (first.by === count.by && !isOnlyKey) return { outcome: "refused", code: "same-key" };
+  const from = secondFrom(first);
+  if (first.by === count.by && count.at < from) return { outcome: "refused", code: "too-early", from };
+  return { outcome: isSame(first, count) ? decisionOf(count, purpose) : "disagreed", counts: [first, count] };
+}
+
+/** From when on the key of the first count may enter the second. */
+export function secondFrom({ at }: Pick<PaperCount, "at">): Date {
+  return new Date(at.getTime() + PAUSE_BETWEEN_COUNTS);
+}
+
+function decisionOf({ isWithdrawn }: PaperCount, purpose: CountPurpose): "counted" | "corrected" | "withdrawn" {
+  if (isWithdrawn) return "withdrawn";
+  return purpose === "count" ? "counted" : "corrected";
+}
+
+function isSame(one: PaperCount, other: PaperCount): boolean {
+  return one.isWithdrawn === other.isWithdrawn && haveSameFigures(one, other);
+}
+
+export function haveSameFigures(one: Figures, other: Figures): boolean {
+  return one.valid === other.valid && INVALID_REASONS.every((reason) => one.invalid[reason] === other.invalid[reason]);
+}
+
+export function invalidOf({ invalid }: Pick<Figures, "invalid">): number {
+  return INVALID_REASONS.reduce((sum, reason) => sum + invalid[reason], 0);
+}
+
+export type FiguresField = "valid" | `invalid.${InvalidReason}`;
+export type FiguresFault = { field: FiguresField; code: "no-number" | "no-line" | "too-many" | "not-zero" };
+
+/** Null where figures can be meant. What is withdrawn has none. */
+export function faultOfFigures({ valid, invalid }: Figures, isWithdrawn: boolean): FiguresFault | null {
+  const lines: [FiguresField, number][] = [
+    ["valid", valid],
+    ...INVALID_REASONS.map((reason): [FiguresField, number] => [`invalid.${reason}`, invalid[reason]]),
+  ];
+  for (const [field, number] of lines) if (!Number.isSafeInteger(number) || number < 0) return { field, code: "no-number" };
+  const sum = valid + invalidOf({ invalid });
+  if (isWithdrawn) return sum === 0 ? null : { field: "valid", code: "not-zero" };
+  if (sum === 0) return { field: "valid", code: "no-line" };
+  return sum > LINES_MAX ? { field: "valid", code: "too-many" } : null;
+}
+
+/** `began`: the day of the site's first start, on which there were no sheets before; null where nobody knows. */
+export function faultOfReceipt(
+  day: CalendarDay,
+  today: CalendarDay,
+  began: CalendarDay | null,
+): "to-come" | "too-early" | null {
+  if (day > today) return "to-come";
+  return began !== null && day < began ? "too-early" : null;
+}
+
+/** Whether two batches of a day may be one that was entered twice. Nobody learns by it what another has counted. */
+export function mayBeSame(known: Batch & { deliveredBy: string | null }, entered: Figures & { deliveredBy: string }): boolean {
+  if (known.isWithdrawn || folded(known.deliveredBy ?? "") !== folded(entered.deliveredBy)) return false;
+  return known.figures === null || haveSameFigures(known.figures, entered);
+}
+
+function folded(name: string): string {
+  return name.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
+}

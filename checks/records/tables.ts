@@ -157,9 +157,12 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
     purpose: "Warteschlange des öffentlichen Verzeichnisses der Zählung, für Sekunden",
     columns: {
       place: "laufende Nummer",
-      kind: "gezählt, weggefallen oder Text",
+      kind: "gezählt, weggefallen, auf Papier oder Text",
       reason: "Grund; bei einem Text dessen Sprache",
       hash: "Prüfwert von Gezähltem, Hashwert eines Textes; bei Weggefallenem leer",
+      batch: "Nummer eines Stapels auf Papier",
+      valid: "dessen gültige Zeilen",
+      invalid: "dessen ungültige Zeilen",
     },
   },
   log_entries: {
@@ -201,6 +204,20 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       changed_at: "letzte Änderung",
     },
   },
+  paper_batches: {
+    purpose: "Stapel von Unterschriften auf Papier: nur Zahlen, nichts über Unterzeichnende",
+    columns: {
+      batch: "Nummer des Stapels",
+      received_on: "Tag des Eingangs",
+      delivered_by: "wer ihn gebracht hat, wie eingetragen; mit dem Ende der Petition gelöscht",
+      valid: "gültige Zeilen",
+      invalid: "ungültige Zeilen nach Grund",
+      counted_by: "Namen der beiden Schlüssel, deren Zählungen gelten",
+      is_withdrawn: "ob er zurückgenommen ist",
+      open: "Zählungen, die noch nichts entschieden haben: Zahlen, Schlüssel, Zeit, Grund",
+      revision: "Zahl seiner Einträge im öffentlichen Verzeichnis",
+    },
+  },
 };
 
 /** Hold figures, texts of ours or random numbers; nothing of a person. */
@@ -216,7 +233,7 @@ const IMPERSONAL = [
     "analytics_counts",
   ],
   ...["tasks", "quarantines", "collection", "news", "unnamed_proxy", "breach_notices"],
-  ...["log_state", "log_hours", "log_texts", "log_witnesses", "log_inquiries"],
+  ...["log_state", "log_hours", "log_texts", "log_paper", "log_witnesses", "log_inquiries"],
 ];
 
 /** Throws where a table or column is missing or gone. */

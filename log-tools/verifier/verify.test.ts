@@ -15,6 +15,7 @@ import {
   numberIn,
   ORIGIN,
   openTestLog,
+  paper,
   receiptFor,
   removed,
   type TestLog,
@@ -160,6 +161,25 @@ describe("An honest log is found true", () => {
     await log.close();
   });
 
+  test("that counts paper, corrects and withdraws it, whatever is online", async () => {
+    const papers = [paper(2, 40), paper(1, 300, { invalid: 7 }), paper(1, 312, { reason: "corrected" })];
+    const entries = [...ENTRIES, ...papers, added(5000), paper(2, 0, { reason: "withdrawn" })];
+    const log = await openTestLog(entries);
+    const { number, paper: onPaper, recount } = await look(log);
+    expect({ number, onPaper, entries: recount.kinds.paper }).toEqual({ number: numberIn(entries), onPaper: 312, entries: 4 });
+    await log.close();
+  });
+
+  test("whose number on paper runs ahead of it by a batch, and which follows", async () => {
+    const log = await openTestLog([...ENTRIES, paper(1, 40)], { paper: 352 });
+    const meanwhile = (milliseconds: number) => {
+      if (milliseconds === 8_000) log.entries = [...log.entries, paper(2, 312), paper(3, 5)];
+    };
+    const { paper: onPaper, recount } = await look(log, { meanwhile });
+    expect([onPaper, recount.paper]).toEqual([352, 357]);
+    await log.close();
+  });
+
   test("and after a connection that broke twice", async () => {
     let breaks = 2;
     const lie: TestLog["lie"] = (path) => {
@@ -246,6 +266,34 @@ describe("Every lie is found", () => {
       "a text is another one",
       withText,
       { lie: (path) => (path.startsWith("/log/text/") ? "Ich fordere nichts." : undefined) },
+    ],
+    ["paper-twice", "a batch is counted twice", [...ENTRIES, paper(1, 312), paper(2, 8), paper(1, 312)], {}],
+    [
+      "paper-twice",
+      "what was withdrawn is counted again",
+      [paper(1, 312), paper(1, 0, { reason: "withdrawn" }), paper(1, 312)],
+      {},
+    ],
+    ["paper-uncounted", "what never counted is corrected", [...ENTRIES, paper(1, 312, { reason: "corrected" })], {}],
+    ["paper-uncounted", "what never counted is withdrawn", [...ENTRIES, paper(1, 0, { reason: "withdrawn" })], {}],
+    [
+      "paper-uncounted",
+      "what was withdrawn is corrected",
+      [paper(1, 312), paper(1, 0, { reason: "withdrawn" }), paper(1, 312, { reason: "corrected" })],
+      {},
+    ],
+    ["malformed", "a batch has fewer lines than none", [...ENTRIES, paper(1, 312, { invalid: -7 })], {}],
+    ["malformed", "what is withdrawn has lines", [paper(1, 312), paper(1, 312, { reason: "withdrawn" })], {}],
+    ["malformed", "a batch has more lines than anybody brings", [...ENTRIES, paper(1, 10_001)], {}],
+    ["hour", "a batch is backdated", [...ENTRIES, paper(1, 312, { hour: "2026-11-22T00:00Z" })], {}],
+    ["paper-number", "the site shows more on paper", [...ENTRIES, paper(1, 312)], { paper: 313 }],
+    ["paper-number", "the site shows paper that its log does not have", ENTRIES, { paper: 1 }],
+    ["paper-number", "the site keeps quiet about its paper", [...ENTRIES, paper(1, 312)], { paper: 0 }],
+    [
+      "number",
+      "the site counts paper with what is online",
+      [...ENTRIES, paper(1, 312)],
+      { number: numberIn(ENTRIES) + 312, paper: 312 },
     ],
     ["number", "the site shows more", ENTRIES, { number: numberIn(ENTRIES) + 1 }],
     ["number", "the site shows less", ENTRIES, { number: numberIn(ENTRIES) - 1 }],

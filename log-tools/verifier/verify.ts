@@ -34,6 +34,8 @@ export interface Found {
   head: SignedHead;
   recount: Recount;
   number: number;
+  /** On paper. */
+  paper: number;
 }
 
 /** Throws a `Lie`, or `Unreadable` where something could not be reached or read. */
@@ -57,12 +59,12 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
   }
   const progress = around.progress(first.size);
   await readTo(first, progress.at, milestones).finally(progress.end);
-  const { number: logged } = log.recount;
+  const { number: logged, paper: loggedPaper } = log.recount;
   let head = first;
-  const number = await settleNumber(
+  const { number, paper } = await settleNumbers(
     {
       ...around,
-      shown: () => numberShown(site),
+      shown: () => numbersShown(site),
       async readOn() {
         const next = await headAt(site, pinned);
         const older = milestoneFrom(head, next);
@@ -72,10 +74,10 @@ export async function verifyLog({ address, stateFile, receiptFile }: VerifyOptio
         return log.recount.span;
       },
     },
-    { lowest: logged, highest: logged },
+    { lowest: logged, highest: logged, paper: [loggedPaper] },
   );
   if (stateFile !== null) await remember(stateFile, { ...pinned, head });
-  return { head, recount: log.recount, number };
+  return { head, recount: log.recount, number, paper };
 }
 
 /** `keys`: to be trusted from now on: those that were pinned, and those that signed together with one of them. */
@@ -131,56 +133,73 @@ async function milestoneOf(receipt: Receipt, keys: string[], present: Head): Pro
   return { size, root, lie: () => new Lie("receipt-forked", sentence) };
 }
 
-/** Of the number that the site shows, which must be one that its log has. The log follows within a minute, in steps of one. */
+/** Of the numbers that the site shows, which must be ones that its log has. The log follows within a minute, in steps of one, on paper of a batch. */
 const ASKED_EVERY: Milliseconds = 2_000;
 /** How long the two may be equally far apart. */
 const PATIENCE: Milliseconds = 60_000;
 const LONGEST: Milliseconds = 600_000;
 
-type Sample = Span & { number: number; at: number };
+type Shown = { number: number; paper: number };
 
-type Following = Pick<Surroundings, "now" | "wait"> & { shown(): Promise<number>; readOn(): Promise<Span> };
+type Sample = { shown: Shown; span: Span; at: number };
 
-/** `span`: of the log's number when its head was read. Answers the number that both have. */
-async function settleNumber({ now, wait, shown, readOn }: Following, span: Span): Promise<number> {
+type Following = Pick<Surroundings, "now" | "wait"> & { shown(): Promise<Shown>; readOn(): Promise<Span> };
+
+/** `span`: of the log's numbers when its head was read. Answers the numbers that both have. */
+async function settleNumbers({ now, wait, shown, readOn }: Following, span: Span): Promise<Shown> {
   const begun = now();
   let samples: Sample[] = [];
   let nearest = Number.POSITIVE_INFINITY;
   let nearerAt = begun;
   for (let last = span; ; last = await readOn()) {
     samples = samples.filter(({ at }) => now() - at < PATIENCE);
-    for (const sample of samples) widen(sample, last);
-    const newest = { number: await shown(), at: now(), ...last };
+    for (const sample of samples) sample.span = together(sample.span, last);
+    const newest = { shown: await shown(), at: now(), span: last };
     samples.push(newest);
     const met = samples.find((sample) => distanceOf(sample) === 0);
-    if (met) return met.number;
+    if (met) return met.shown;
     const distance = distanceOf(newest);
     if (distance < nearest) [nearest, nearerAt] = [distance, now()];
-    if (now() - nearerAt >= PATIENCE) throw lieOf(samples);
+    if (now() - nearerAt >= PATIENCE) throw lieOf(samples[0] ?? newest);
     if (now() - begun >= LONGEST)
       throw new Unreadable(`The number that the site shows and its log come nearer, but still are ${distance} apart.`);
     await wait(ASKED_EVERY);
   }
 }
 
-async function numberShown(site: Site): Promise<number> {
+/** A release before paper names no number of it. */
+async function numbersShown(site: Site): Promise<Shown> {
   const answer = await site.bytes("/api/petition/stats");
-  const { signatureCount = NaN } = (parsedJson(new TextDecoder().decode(answer ?? undefined)) ?? {}) as Partial<PetitionStats>;
-  if (Number.isSafeInteger(signatureCount)) return signatureCount;
+  const stats = (parsedJson(new TextDecoder().decode(answer ?? undefined)) ?? {}) as Partial<PetitionStats>;
+  const { signatureCount: number = NaN, paperCount: paper = 0 } = stats;
+  if (Number.isSafeInteger(number) && Number.isSafeInteger(paper)) return { number, paper };
   throw new Unreadable("/api/petition/stats answers no number of signatures.");
 }
 
-function widen(sample: Span, { lowest, highest }: Span): void {
-  sample.lowest = Math.min(sample.lowest, lowest);
-  sample.highest = Math.max(sample.highest, highest);
+function together(one: Span, other: Span): Span {
+  return {
+    lowest: Math.min(one.lowest, other.lowest),
+    highest: Math.max(one.highest, other.highest),
+    paper: [...new Set([...one.paper, ...other.paper])],
+  };
 }
 
-function distanceOf({ number, lowest, highest }: Omit<Sample, "at">): number {
+function distanceOf({ shown, span }: Pick<Sample, "shown" | "span">): number {
+  return onlineDistance(shown, span) + Math.min(...span.paper.map((paper) => Math.abs(shown.paper - paper)));
+}
+
+function onlineDistance({ number }: Shown, { lowest, highest }: Span): number {
   return Math.max(0, lowest - number, number - highest);
 }
 
-function lieOf(samples: Sample[]): Lie {
-  const { number = 0, lowest = 0, highest = 0 } = samples[0] ?? {};
+function lieOf({ shown, span }: Sample): Lie {
+  const { number, paper } = shown;
+  const { lowest, highest } = span;
+  if (onlineDistance(shown, span) === 0)
+    return new Lie(
+      "paper-number",
+      `The site shows ${paper} signatures on paper, its log has ${span.paper.at(-1) ?? 0}, and a minute brought them no nearer.`,
+    );
   const logged = lowest === highest ? `${lowest}` : `between ${lowest} and ${highest}`;
   return new Lie("number", `The site shows ${number} signatures, its log has ${logged}, and a minute brought them no nearer.`);
 }

@@ -1,15 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { ADDED, changeBy, hourOfEntry, type LogEntry, REMOVED, readEntry, writeEntry } from "./entry.ts";
+import { ADDED, changeBy, hourOfEntry, type LogEntry, PAPER, REMOVED, readEntry, writeEntry } from "./entry.ts";
 
 const hour = "2026-11-22T01:00Z";
 const hash = "0123456789abcdef".repeat(4);
 const TEXT = `{"kind":"text","language":"de","hash":"${hash}","hour":"${hour}"}`;
 const ADDS = `{"kind":"added","reason":"confirmed","hour":"${hour}","commitment":"${hash}"}`;
 const REMOVES = `{"kind":"removed","reason":"withdrawn","hour":"${hour}"}`;
+const PAPERS = `{"kind":"paper","reason":"counted","hour":"${hour}","batch":1,"valid":312,"invalid":7}`;
+const WITHDRAWN = PAPERS.replace("counted", "withdrawn").replace("312", "0").replace("7}", "0}");
 
 const ALL: LogEntry[] = [
   ...ADDED.map((reason) => ({ kind: "added" as const, reason, hour, commitment: hash })),
   ...REMOVED.map((reason) => ({ kind: "removed" as const, reason, hour })),
+  ...PAPER.map((reason) => {
+    const lines = reason === "withdrawn" ? 0 : 12;
+    return { kind: "paper" as const, reason, hour, batch: 3, valid: lines, invalid: lines };
+  }),
   { kind: "text", language: "pl", hash, hour },
 ];
 
@@ -21,6 +27,8 @@ test("letter by letter", () => {
   expect(ALL.slice(0, 1).map(writeEntry)).toEqual([ADDS]);
   expect(writeEntry({ kind: "removed", reason: "withdrawn", hour })).toBe(REMOVES);
   expect(writeEntry({ kind: "text", language: "de", hash, hour })).toBe(TEXT);
+  expect(writeEntry({ kind: "paper", reason: "counted", hour, batch: 1, valid: 312, invalid: 7 })).toBe(PAPERS);
+  expect(readEntry(WITHDRAWN)).not.toBeNull();
 });
 
 describe("What is written otherwise is no entry", () => {
@@ -33,6 +41,19 @@ describe("What is written otherwise is no entry", () => {
     ...[REMOVES.replace("11-22", "02-30"), REMOVES.replace("01:00", "24:00"), REMOVES.replace("11-22", "13-01")],
     ...[REMOVES.replace('"hour"', '"reason":"withdrawn","hour"'), TEXT.replace("de", "DE"), TEXT.replace("de", "d")],
     ...[TEXT.replace('"de"', '["de"]'), `{"reason":"withdrawn","kind":"removed","hour":"${hour}"}`],
+    ...[
+      PAPERS.replace("312", "-312"),
+      PAPERS.replace("7}", "-1}"),
+      PAPERS.replace("312", "312.5"),
+      PAPERS.replace("312", '"312"'),
+    ],
+    ...[
+      PAPERS.replace("312", "9994"),
+      PAPERS.replace("312", "0").replace("7}", "0}"),
+      PAPERS.replace('"batch":1', '"batch":0'),
+    ],
+    ...[PAPERS.replace("312", "3.12e2"), PAPERS.replace("counted", "confirmed"), PAPERS.replace("}", ',"by":"Anna"}')],
+    ...[WITHDRAWN.replace('"valid":0', '"valid":1'), WITHDRAWN.replace('"invalid":0', '"invalid":7')],
   ])("%s", (text) => {
     expect(readEntry(text)).toBeNull();
   });

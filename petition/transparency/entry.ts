@@ -1,4 +1,5 @@
 /** What stands in the log (docs/public-log.md, "Entries"): one entry for each signature counted or taken out, none with personal data. */
+import { LINES_MAX } from "../paper.ts";
 
 export const ADDED = ["confirmed", "restored", "released", "imported"] as const;
 export type Added = (typeof ADDED)[number];
@@ -12,6 +13,7 @@ export type Paper = (typeof PAPER)[number];
 export type LogEntry =
   | { kind: "added"; reason: Added; hour: string; commitment: string }
   | { kind: "removed"; reason: Removed; hour: string }
+  | { kind: "paper"; reason: Paper; hour: string; batch: number; valid: number; invalid: number }
   | { kind: "text"; language: string; hash: string; hour: string };
 
 /** UTF-8 JSON without blanks; the order of the keys is part of the format. */
@@ -19,6 +21,10 @@ export function writeEntry(entry: LogEntry): string {
   const { kind, hour } = entry;
   if (kind === "added") return JSON.stringify({ kind, reason: entry.reason, hour, commitment: entry.commitment });
   if (kind === "removed") return JSON.stringify({ kind, reason: entry.reason, hour });
+  if (kind === "paper") {
+    const { reason, batch, valid, invalid } = entry;
+    return JSON.stringify({ kind, reason, hour, batch, valid, invalid });
+  }
   return JSON.stringify({ kind, language: entry.language, hash: entry.hash, hour });
 }
 
@@ -40,7 +46,19 @@ function isEntry(entry: LogEntry): boolean {
   if (!matches(HOUR, entry.hour) || !isHour(entry.hour)) return false;
   if (entry.kind === "added") return ADDED.includes(entry.reason) && matches(HASH, entry.commitment);
   if (entry.kind === "removed") return REMOVED.includes(entry.reason);
+  if (entry.kind === "paper") return PAPER.includes(entry.reason) && arePaper(entry);
   return entry.kind === "text" && matches(LANGUAGE, entry.language) && matches(HASH, entry.hash);
+}
+
+function arePaper({
+  reason,
+  batch,
+  valid,
+  invalid,
+}: Record<"batch" | "valid" | "invalid", number> & { reason: Paper }): boolean {
+  if (![batch, valid, invalid].every((number) => Number.isSafeInteger(number) && number >= 0) || batch === 0) return false;
+  const lines = valid + invalid;
+  return reason === "withdrawn" ? lines === 0 : lines > 0 && lines <= LINES_MAX;
 }
 
 /** A pattern alone would also match a list of one text. */
@@ -58,6 +76,7 @@ export function hourOfEntry(moment: Date): string {
   return `${moment.toISOString().slice(0, 13)}:00Z`;
 }
 
+/** Of the number online. */
 export function changeBy({ kind }: Pick<LogEntry, "kind">): -1 | 0 | 1 {
   if (kind === "added") return 1;
   return kind === "removed" ? -1 : 0;

@@ -3,6 +3,7 @@ export const LIES = [
   ...["another-key", "another-origin", "unsigned", "rewound", "forked"],
   ...["bundle", "malformed", "altered", "tile", "root"],
   ...["hour", "repeated", "below-zero", "text", "number"],
+  ...["paper-twice", "paper-uncounted", "paper-number"],
   ...["receipt-another-log", "receipt-entry", "receipt-commitment", "receipt-head", "receipt-signature"],
   ...["receipt-inclusion", "receipt-forked"],
 ] as const;

@@ -16,6 +16,7 @@ import { exportRoutes } from "./export/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { type OperationsTools, operationsRoutes } from "./operations/routes.ts";
+import { paperRoutes } from "./paper/routes.ts";
 import { type PublicLogTools, publicLogRoutes } from "./public-log/routes.ts";
 import { signatureRoutes } from "./signatures/routes.ts";
 import { openSignatures } from "./signatures/signatures.ts";
@@ -45,7 +46,7 @@ export function administrationRoutes(app: FastifyInstance, context: Context, too
   const calls = { ...tools, ...answering(context), signatures };
   for (const register of [
     ...[signatureRoutes, exportRoutes, backupRoutes, keyRoutes, mailRoutes, operationsRoutes, auditRoutes],
-    ...[suspicionRoutes, collectionRoutes, newsRoutes, endingRoutes, breachRoutes, publicLogRoutes],
+    ...[suspicionRoutes, collectionRoutes, newsRoutes, endingRoutes, breachRoutes, publicLogRoutes, paperRoutes],
   ])
     register(app, all, calls);
   app.get("/charts", openCharts(context));

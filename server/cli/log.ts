@@ -103,11 +103,17 @@ function addressIn(word: string): string {
   throw new WrongUse(`"${printable(word)}" is no address of a site: one looks like https://petition.example.`);
 }
 
-function sentenceOf({ head, recount, number }: Found, hasReceipt: boolean): string {
+function sentenceOf({ head, recount, number, paper }: Found, hasReceipt: boolean): string {
   const { added, removed } = recount;
   const held = `${count(head.size)} entries add ${listed(added)} and remove ${listed(removed)}`;
   const numbers = `${count(recount.number)} signatures${number === recount.number ? ", as the site shows" : ` (the site shows ${count(number)})`}`;
-  return `The log ${head.origin} holds: ${held}, which makes ${numbers}.${hasReceipt ? " The receipt is true." : ""}`;
+  const onPaper = recount.kinds.paper === 0 ? "" : ` ${paperIn(recount, paper)}`;
+  return `The log ${head.origin} holds: ${held}, which makes ${numbers}.${onPaper}${hasReceipt ? " The receipt is true." : ""}`;
+}
+
+function paperIn({ kinds, paper }: Found["recount"], shown: number): string {
+  const asShown = shown === paper ? "as the site shows" : `the site shows ${count(shown)}`;
+  return `On paper: ${count(paper)} signatures by ${count(kinds.paper)} entries, ${asShown}.`;
 }
 
 function listed(reasons: Partial<Record<string, number>>): string {

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Signer, signerFrom, verifyTools } from "../../log-tools/verifier/ed25519.ts";
 import { toBase64, utf8 } from "../../petition/transparency/bytes.ts";
-import { changeBy, type LogEntry, readEntry, writeEntry } from "../../petition/transparency/entry.ts";
+import { changeBy, type LogEntry, type Paper, readEntry, writeEntry } from "../../petition/transparency/entry.ts";
 import { idOfKey, KEY_TYPES, writeCheckpoint, writeKey, writeNote } from "../../petition/transparency/note.ts";
 import { COMMITMENT_LABEL, committedText, type Opening, type Receipt } from "../../petition/transparency/receipt.ts";
 import { bundleOf, readTilePath, TILE_WIDTH, type Tile, widthIn } from "../../petition/transparency/tiles.ts";
@@ -47,6 +47,11 @@ export function removed(hour = HOUR): string {
   return writeEntry({ kind: "removed", reason: "withdrawn", hour });
 }
 
+export function paper(batch: number, valid: number, given: { reason?: Paper; hour?: string; invalid?: number } = {}): string {
+  const { reason = "counted", hour = HOUR, invalid = 0 } = given;
+  return writeEntry({ kind: "paper", reason, hour, batch, valid, invalid });
+}
+
 export function textEntry(text: string, hour = HOUR): string {
   return writeEntry({ kind: "text", language: "de", hash: createHash("sha256").update(text).digest("hex"), hour });
 }
@@ -81,6 +86,13 @@ export function numberIn(entries: readonly string[]): number {
   return entries.map((entry) => readEntry(entry)).reduce((sum, entry) => sum + (entry ? changeBy(entry as LogEntry) : 0), 0);
 }
 
+/** As somebody else might count it: of each batch the last entry. */
+export function paperIn(entries: readonly string[]): number {
+  const last = new Map<number, number>();
+  for (const entry of entries.map(readEntry)) if (entry?.kind === "paper") last.set(entry.batch, entry.valid);
+  return [...last.values()].reduce((sum, valid) => sum + valid, 0);
+}
+
 export interface TestLog {
   address: string;
   /** What it shows; to be replaced by another log, or another head. */
@@ -90,6 +102,8 @@ export interface TestLog {
   checkpoint: string | null;
   /** Null: added less removed. */
   number: number | null;
+  /** Null: of each batch the last. */
+  paper: number | null;
   texts: string[];
   /** Partial tiles that have become full are gone, as the real one may do it. */
   forgetsPartial: boolean;
@@ -115,6 +129,7 @@ export async function openTestLog(entries: string[], given: Partial<TestLog> = {
     keys: [KEY.written],
     checkpoint: null,
     number: null,
+    paper: null,
     texts: [],
     forgetsPartial: false,
     lie: () => undefined,
@@ -146,7 +161,8 @@ function send(response: ServerResponse, answer: Answered): void {
 function honestAnswer(log: TestLog, path: string): Uint8Array | null {
   if (path === "/log/key") return utf8(log.keys.map((key) => `${key}\n`).join(""));
   if (path === "/log/checkpoint") return utf8(log.checkpoint ?? headOf(log.entries));
-  if (path === "/api/petition/stats") return utf8(JSON.stringify({ signatureCount: log.number ?? numberIn(log.entries) }));
+  const shown = { signatureCount: log.number ?? numberIn(log.entries), paperCount: log.paper ?? paperIn(log.entries) };
+  if (path === "/api/petition/stats") return utf8(JSON.stringify(shown));
   const hash = /^\/log\/text\/(\w+)$/.exec(path)?.[1];
   if (hash) return log.texts.map(utf8).find((text) => Buffer.from(sha256(text)).toString("hex") === hash) ?? null;
   const tile = path.startsWith("/log/tile/") ? readTilePath(path.slice("/log/tile/".length)) : null;

@@ -12,7 +12,7 @@ const log = makeLog({ length: SIZE, keys });
 
 async function shownAt(size: number, of: MadeLog = log): Promise<ShownHead> {
   const [origin = "", , root = ""] = (await of.checkpoint(size)).split("\n");
-  return { origin, keys: [of.key], size, root, count: size };
+  return { origin, keys: [of.key], size, root, count: size, paper: 0 };
 }
 
 interface Published {
@@ -31,7 +31,8 @@ function recount(shown: ShownHead, { lie = () => undefined, size = SIZE, progres
   return recountEverything({ ...nobleTools, read, progress }, shown);
 }
 
-const IN_ORDER = { fault: null, passed: 4, size: SIZE, count: SIZE, kinds: { added: SIZE, removed: 0, text: 0 } };
+const KINDS = { added: SIZE, removed: 0, text: 0, paper: 0 };
+const IN_ORDER = { fault: null, passed: 4, size: SIZE, count: SIZE, paper: 0, kinds: KINDS };
 
 describe("A log is recounted", () => {
   test("and the sum is the number that is shown", async () => {
@@ -57,8 +58,8 @@ describe("A log is recounted", () => {
 
   test("without an entry, before anybody has signed", async () => {
     expect(await recount(await shownAt(0), { size: 0 })).toEqual({
-      ...{ fault: null, passed: 4, size: 0, count: 0 },
-      kinds: { added: 0, removed: 0, text: 0 },
+      ...{ fault: null, passed: 4, size: 0, count: 0, paper: 0 },
+      kinds: { ...KINDS, added: 0 },
     });
   });
 
@@ -123,6 +124,7 @@ describe("The first fault is said", () => {
   test("number: the page shows another one", async () => {
     const shown = await shownAt(600);
     expect(await recount({ ...shown, count: 601 })).toEqual({ fault: "number", entry: null, passed: 3 });
+    expect(await recount({ ...shown, paper: 1 })).toEqual({ fault: "number", entry: null, passed: 3 });
   });
 });
 

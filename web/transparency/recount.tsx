@@ -76,7 +76,7 @@ interface State {
   found: Recounted | null;
 }
 
-function useRecount({ origin, keys, size, root, count }: ShownHead) {
+function useRecount({ origin, keys, size, root, count, paper }: ShownHead) {
   const [state, setState] = useState<State>({ phase: "ready", done: NOTHING, found: null });
   const worker = useRef<Worker>(null);
   const main = useRef<HTMLButtonElement>(null);
@@ -101,7 +101,7 @@ function useRecount({ origin, keys, size, root, count }: ShownHead) {
       const begun = new Worker(new URL("./recount-worker.ts", import.meta.url), { type: "module" });
       begun.onmessage = ({ data }: MessageEvent<Said>) => hear(data);
       begun.onerror = fail;
-      begun.postMessage({ origin, keys, size, root, count } satisfies Told);
+      begun.postMessage({ origin, keys, size, root, count, paper } satisfies Told);
       worker.current = begun;
     } catch {
       return fail();

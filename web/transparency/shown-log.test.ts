@@ -11,6 +11,7 @@ const BARE: Transparency = {
   added: 2,
   removed: 1,
   paper: 0,
+  paperEntries: [],
   fault: null,
   witnesses: [],
   days: [],

@@ -11,8 +11,11 @@ import { countRefusal } from "../../platform/metrics/counters.ts";
 import type { Translators } from "../../platform/translators.ts";
 import { languageOf, visitorOf } from "../../platform/visitor.ts";
 
+/** Of `ADMIN_KEY`, or else of `DATA_DIR/admin-key`. */
+const FIRST_KEY = "first";
+
 type Authentication =
-  | { outcome: "authenticated" }
+  | { outcome: "authenticated"; keyName: string }
   /** Logs and histories keep addresses. */
   | { outcome: "key-in-address" }
   | { outcome: "unauthorized" }
@@ -52,7 +55,7 @@ export function makeAuthentication({ db, clock, limits, adminKey, pause }: Authe
       await noteLogIn(db, source, now);
       knownSources.set(source, halfDayOf(now));
     }
-    return { outcome: "authenticated" };
+    return { outcome: "authenticated", keyName: FIRST_KEY };
   }
 
   async function refuse(visitor: Visitor): Promise<Authentication> {
@@ -84,6 +87,19 @@ export function makeAuthentication({ db, clock, limits, adminKey, pause }: Authe
   }
 }
 
+const keyNames = new WeakMap<FastifyRequest, string>();
+
+export interface AdminKey {
+  name: string;
+  /** There is no other that is valid. */
+  isOnly: boolean;
+}
+
+/** The key that let the request in. */
+export function keyOf(request: FastifyRequest): AdminKey {
+  return { name: keyNames.get(request) ?? FIRST_KEY, isOnly: true };
+}
+
 export function requireKey(authenticate: ReturnType<typeof makeAuthentication>, translators: Translators) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.header("cache-control", "no-store").header("vary", "Authorization");
@@ -95,6 +111,7 @@ export function requireKey(authenticate: ReturnType<typeof makeAuthentication>, 
     });
     switch (authentication.outcome) {
       case "authenticated":
+        keyNames.set(request, authentication.keyName);
         return;
       case "key-in-address":
         return reply.code(400).send({ message: t("administration.answer.keyInAddress") });

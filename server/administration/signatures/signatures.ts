@@ -73,7 +73,6 @@ export function openSignatures({ db, clock, configuration, collectionStatus, end
       const { pendingCount, ...sources } = (await crowd.get()).figures;
       return {
         ...figures,
-        paperCount: 0,
         failedMails: await countFailedMails(db),
         pendingCount,
         antiSpam: { ...sources, suspiciousActivity: await suspicious.get() },
@@ -163,9 +162,10 @@ async function readCrowd(db: Database["db"], now: Date, limits: Configuration["r
 
 /** Each figure reads its own part of an index. `yesterday`: until the same time of day. */
 async function readFigures(db: Database["db"], today: Date, yesterday: { from: Date; to: Date }) {
-  const [figures = { signatureCount: 0, todaySignatures: 0, yesterdayByNow: 0, namesOnHold: 0 }] = await db
+  const [figures = { signatureCount: 0, paperCount: 0, todaySignatures: 0, yesterdayByNow: 0, namesOnHold: 0 }] = await db
     .select({
       signatureCount: signatureCount.count,
+      paperCount: signatureCount.paper,
       // The hourly counts do not know what was imported or withdrawn today.
       todaySignatures: confirmedSince(today).mapWith(Number),
       yesterdayByNow: sql`${confirmedSince(yesterday.from)} - ${confirmedSince(yesterday.to)}`.mapWith(Number),

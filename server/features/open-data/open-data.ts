@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { type ByLanguage, sumOfHours } from "../../ledger/count/reconcile.ts";
 import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database } from "../../platform/database/open.ts";
-import { logHours, logState } from "../../platform/database/schema.ts";
+import { logHours, logPaper, logState } from "../../platform/database/schema.ts";
 
 type Tools = Pick<Context, "db" | "clock">;
 
@@ -53,17 +53,22 @@ async function nameOfLog(db: Pick<Database["db"], "select">): Promise<string | n
   return row?.origin ?? null;
 }
 
+/** Of paper by how much its number changed. */
 async function countRows(db: Pick<Database["db"], "execute">, by: CountStep, since: string): Promise<CountRow[]> {
   const { rows } = await db.execute<Pick<CountRow, keyof CountRow>>(sql`
-    with sums as (
+    with entries as (
+      select hour, kind, reason, count from ${logHours}
+      union all
+      select hour, 'paper', reason, valid - lag(valid, 1, 0) over (partition by batch order by index) from ${logPaper}
+    ), sums as (
       select left(hour, ${LENGTH_OF_TIME[by]}::integer) as time, kind, reason, sum(count) as count
-      from ${logHours} where hour >= ${since} group by 1, 2, 3
+      from entries where hour >= ${since} group by 1, 2, 3
     )
-    select time, ${reasonsOf("added")} as added, ${reasonsOf("removed")} as removed, '{}'::json as paper
-    from sums where count > 0 group by time order by time`);
+    select time, ${reasonsOf("added")} as added, ${reasonsOf("removed")} as removed, ${reasonsOf("paper")} as paper
+    from sums where count <> 0 group by time order by time`);
   return rows;
 }
 
-function reasonsOf(kind: "added" | "removed") {
+function reasonsOf(kind: "added" | "removed" | "paper") {
   return sql`coalesce(json_object_agg(reason, count order by reason) filter (where kind = ${kind}), '{}'::json)`;
 }

@@ -75,8 +75,8 @@ function countsAsCsv({ rows }: OpenCounts): string {
   return ["time,kind,reason,count", ...rows.flatMap(linesOf)].map((line) => `${line}\r\n`).join("");
 }
 
-function linesOf({ time, added, removed }: CountRow): string[] {
-  return Object.entries({ added, removed }).flatMap(([kind, reasons]) =>
+function linesOf({ time, added, removed, paper }: CountRow): string[] {
+  return Object.entries({ added, removed, paper }).flatMap(([kind, reasons]) =>
     Object.entries(reasons).map(([reason, count]) => `${time},${kind},${reason},${count}`),
   );
 }

@@ -27,8 +27,8 @@ type Tools = Pick<Context, "db" | "clock" | "configuration" | "translators" | "e
 export function supporters({ db, clock, configuration, translators, events, peak }: Tools) {
   const latestCount = staleWhileRevalidate(
     async () => {
-      const { count, version, isFinal } = await readCount(db);
-      return { count, version, isFinal, stats: progressOf(count, configuration.targetCount) };
+      const { paper, ...now } = await readCount(db);
+      return { ...now, stats: progressOf(now.count, configuration.targetCount, paper) };
     },
     { maxAge: MAX_AGE, clock },
   );

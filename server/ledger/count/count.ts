@@ -180,13 +180,21 @@ function hourOf(clock: Clock): Date {
   return hour;
 }
 
-/** `isFinal`: the petition has ended, and the list is empty or will be. */
-export async function readCount(db: Database["db"]): Promise<{ count: number; version: number; isFinal: boolean }> {
-  const { rows } = await db.execute<{ count: string; version: string; final: boolean }>(
-    sql`select count, version, ended_at is not null as final from signature_count where id = 1`,
+export interface CountNow {
+  count: number;
+  /** On paper, not in `count`. */
+  paper: number;
+  version: number;
+  /** The petition has ended, and the list is empty or will be. */
+  isFinal: boolean;
+}
+
+export async function readCount(db: Database["db"]): Promise<CountNow> {
+  const { rows } = await db.execute<{ count: string; paper: string; version: string; final: boolean }>(
+    sql`select count, paper, version, ended_at is not null as final from signature_count where id = 1`,
   );
-  const { count = 0, version = 0, final = false } = rows[0] ?? {};
-  return { count: Number(count), version: Number(version), isFinal: final };
+  const { count = 0, paper = 0, version = 0, final = false } = rows[0] ?? {};
+  return { count: Number(count), paper: Number(paper), version: Number(version), isFinal: final };
 }
 
 export class PetitionEnded extends Error {

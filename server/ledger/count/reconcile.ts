@@ -20,17 +20,20 @@ import {
   type LogComparison,
   repairLog,
 } from "./log-agreement.ts";
+import { type PaperAgreement, reconcilePaper } from "./paper-agreement.ts";
 
 type Comparison = Awaited<ReturnType<typeof compare>>;
 
 export type ByLanguage = Map<string, number>;
 
-export type Reconciliation = Comparison & Awaited<ReturnType<typeof completeImported>> & { log: LogComparison | null };
+export type Reconciliation = Comparison &
+  Awaited<ReturnType<typeof completeImported>> & { log: LogComparison | null; paper: PaperAgreement };
 
 export async function reconcile(db: Database["db"], clock: Clock, most?: number): Promise<Reconciliation> {
   const completed = await completeImported(db, UNWATCHED, most);
   const compared = await compareAndRepair(db, clock);
-  return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }) };
+  const paper = await reconcilePaper(db, clock);
+  return { ...completed, ...compared, log: await reconcileLog(db, { thoroughly: false }), paper };
 }
 
 async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): Promise<LogComparison | null> {
@@ -231,6 +234,14 @@ async function reconcileAgain({ db, clock, log, changed }: Tools, work: Work): P
       "The public log and the rows did not agree. The rows were right, the log says so in entries of its own.",
     );
   await commitMissing(db, work);
+  const paper = await reconcilePaper(db, clock);
+  if (paper.before !== paper.after || paper.restored > 0 || paper.enqueued > 0) {
+    log.error(
+      paper,
+      "The signatures on paper, their number and the public log did not agree. The log was right, or got what it lacked.",
+    );
+    changed();
+  }
   return Math.abs(found.after - found.before);
 }
 

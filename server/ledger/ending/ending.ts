@@ -8,7 +8,7 @@ import { petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../../platform/base.ts";
 import { type Revalidated, staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import { UnusableSetting } from "../../platform/config/kinds.ts";
-import { signatureCount, supporterBlocks } from "../../platform/database/schema.ts";
+import { paperBatches, signatureCount, supporterBlocks } from "../../platform/database/schema.ts";
 import { UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { logFailure } from "../../platform/log.ts";
@@ -145,6 +145,8 @@ async function finish({ db, clock }: Tools): Promise<void> {
     // A block holds somebody's id and time.
     await tx.delete(supporterBlocks);
     await tx.insert(supporterBlocks).values({ startAt: new Date(0), startId: "00000000-0000-0000-0000-000000000000" });
+    // With the sheets, who delivered them.
+    await tx.update(paperBatches).set({ deliveredBy: null, open: "[]" });
     if (row.erasedAt) return;
     await tx.update(signatureCount).set({ erasedAt: clock.now() }).where(eq(signatureCount.id, 1));
     await noteAct(tx, clock, ["petition", "everything-erased"]);

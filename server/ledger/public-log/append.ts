@@ -5,6 +5,7 @@ import {
   type Added,
   hourOfEntry,
   type LogEntry,
+  type Paper,
   type Removed,
   readEntry,
   writeEntry,
@@ -17,7 +18,7 @@ import { sha256Bytes } from "../../platform/crypto/crypto.ts";
 import { type SigningKey, signNote, verifierKeyOf } from "../../platform/crypto/log-keys.ts";
 import { isUniqueViolation } from "../../platform/database/failures.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
-import { logEntries, logHours, logQueue, logState, logTexts, logTiles } from "../../platform/database/schema.ts";
+import { logEntries, logHours, logPaper, logQueue, logState, logTexts, logTiles } from "../../platform/database/schema.ts";
 import { type LogState, readHashes, readNodes, waitForState } from "./store.ts";
 
 export const BATCH = 2000;
@@ -88,6 +89,8 @@ export async function append(
       });
   const texts = read.flatMap((entry, at) => (entry.kind === "text" ? [{ ...entry, index: state.size + at }] : []));
   if (texts.length > 0) await tx.insert(logTexts).values(texts);
+  const papers = read.flatMap((entry, at) => (entry.kind === "paper" ? [{ ...entry, index: state.size + at }] : []));
+  if (papers.length > 0) await tx.insert(logPaper).values(papers);
   const root = await growTiles(tx, state.size, entries);
   const size = state.size + entries.length;
   const text = writeCheckpoint({ origin: state.origin, size, root });
@@ -110,11 +113,15 @@ export function hourAfter(last: string, clock: Base["clock"]): string {
   return now > last ? now : last;
 }
 
-/** Texts before signatures of them; added ones sorted by hash, so that the order of the list is hidden. */
+/** Texts before signatures of them; paper as it was counted; added ones sorted by hash, so that the order of the list is hidden. */
 function inLogOrder(queued: (typeof logQueue.$inferSelect)[], hour: string): string[] {
-  const { text = [], added = [], removed = [] } = Object.groupBy(queued, ({ kind }) => kind);
+  const { text = [], paper = [], added = [], removed = [] } = Object.groupBy(queued, ({ kind }) => kind);
   const entries: LogEntry[] = [
     ...text.map(({ reason, hash }) => ({ kind: "text" as const, language: reason, hash: hash ?? "", hour })),
+    ...paper.map(({ reason, batch, valid, invalid }) => ({
+      ...{ kind: "paper" as const, reason: reason as Paper, hour },
+      ...{ batch: batch ?? 0, valid: valid ?? 0, invalid: invalid ?? 0 },
+    })),
     ...added
       .toSorted((one, other) => ((one.hash ?? "") < (other.hash ?? "") ? -1 : 1))
       .map(({ reason, hash }) => ({ kind: "added" as const, reason: reason as Added, hour, commitment: hash ?? "" })),
@@ -128,7 +135,7 @@ function inLogOrder(queued: (typeof logQueue.$inferSelect)[], hour: string): str
 function sumsOf(entries: LogEntry[]) {
   const sums = new Map<string, typeof logHours.$inferInsert>();
   for (const entry of entries) {
-    if (entry.kind === "text") continue;
+    if (entry.kind !== "added" && entry.kind !== "removed") continue;
     const { hour, kind, reason } = entry;
     const key = `${hour} ${kind} ${reason}`;
     const sum = sums.get(key) ?? { hour, kind, reason, count: 0 };

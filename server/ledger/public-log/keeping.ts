@@ -227,7 +227,7 @@ async function tellAgain({ db, clock, keys }: LogTools, copy: LogCopy, signers: 
   });
 }
 
-/** Deletes from the queue what the log has from `from` on: added ones by commitment, removed ones by number and reason. */
+/** Deletes from the queue what the log has from `from` on: added ones by commitment, removed ones by number and reason. What paper lacks then, the reconciliation adds. */
 async function forgetTold(tx: Transaction, from: number): Promise<void> {
   await tx.execute(sql`
     with told as (
@@ -236,7 +236,7 @@ async function forgetTold(tx: Transaction, from: number): Promise<void> {
     ), waiting as (
       select place, reason, row_number() over (partition by reason order by place) as nth from ${logQueue} where kind = 'removed'
     )
-    delete from ${logQueue} where kind = 'text' or exists (select from ${logEntries} where commitment = hash)
+    delete from ${logQueue} where kind in ('text', 'paper') or exists (select from ${logEntries} where commitment = hash)
       or place in (select place from waiting join told using (reason) where nth <= times)`);
 }
 

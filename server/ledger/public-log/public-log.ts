@@ -8,12 +8,22 @@ import { sha256 } from "../../platform/crypto/crypto.ts";
 import { verifierKeyOf } from "../../platform/crypto/log-keys.ts";
 import { isAway } from "../../platform/database/failures.ts";
 import { UnusableDatabase } from "../../platform/database/migrate.ts";
-import { logEntries, logHours, logQueue, logState, logTexts, logTiles, logWitnesses } from "../../platform/database/schema.ts";
+import {
+  logEntries,
+  logHours,
+  logPaper,
+  logQueue,
+  logState,
+  logTexts,
+  logTiles,
+  logWitnesses,
+} from "../../platform/database/schema.ts";
 import { oneAtATime } from "../../platform/database/waiting.ts";
 import { logFailure } from "../../platform/log.ts";
 import { noteAct } from "../audit/audit.ts";
 import { PetitionEnded, readEnd } from "../count/count.ts";
 import { enqueueStanding } from "../count/log-agreement.ts";
+import { enqueuePaper } from "../count/paper-agreement.ts";
 import { append, appendQueued, BATCH, hourAfter, maySign, signAgain } from "./append.ts";
 import { originsIn } from "./copy.ts";
 import { type Keeping, keep, type LogTools } from "./keeping.ts";
@@ -183,7 +193,7 @@ async function beginOrContinue({ tools, keeping }: Running, origin: string, text
   if (mayBegin) return beginNewLog(tools, keeping, { origin, texts, instead: state, isRestart: false });
   if (state) await keeping.join(state);
   // The process was killed between its first entries and its copy.
-  if (state && isOurs && state.added === 0 && keeping.fault() === "copy-missing") await keeping.begun(state);
+  if (state && isOurs && keeping.fault() === "copy-missing" && (await countsNothing(tools, state))) await keeping.begun(state);
   if (!state || keeping.fault()) return;
   if (!isOurs) return keeping.say("another-key");
   await signAgain(db, keys);
@@ -192,8 +202,13 @@ async function beginOrContinue({ tools, keeping }: Running, origin: string, text
   await keeping.catchUp((await readState(db)) ?? state);
 }
 
-async function isWithoutSignature(tools: LogTools, { added, before, size }: LogState, knownSize: number): Promise<boolean> {
-  return added === 0 && before === null && knownSize <= size && !(await isAnythingQueued(tools));
+async function isWithoutSignature(tools: LogTools, state: LogState, knownSize: number): Promise<boolean> {
+  if (state.before !== null || knownSize > state.size) return false;
+  return (await countsNothing(tools, state)) && !(await isAnythingQueued(tools));
+}
+
+async function countsNothing({ db }: LogTools, { added }: LogState): Promise<boolean> {
+  return added === 0 && (await db.$count(logPaper)) === 0;
 }
 
 async function isAnythingQueued({ db }: LogTools): Promise<boolean> {
@@ -239,7 +254,9 @@ async function beginNewLog(
     const present = await waitForState(tx);
     if (!isRestart && present?.checkpoint !== instead?.checkpoint) return null;
     const before = isRestart ? present : null;
-    await tx.execute(sql`truncate ${logEntries}, ${logTiles}, ${logHours}, ${logTexts}, ${logQueue}, ${logWitnesses}`);
+    await tx.execute(
+      sql`truncate ${logEntries}, ${logTiles}, ${logHours}, ${logTexts}, ${logPaper}, ${logQueue}, ${logWitnesses}`,
+    );
     await tx.delete(logState);
     const ours = keys.map((key) => verifierKeyOf(origin, key)).join("\n");
     const empty = await insertState(tx, { origin, keys: ours, before: before?.checkpoint ?? null, publishedAt: clock.now() });
@@ -247,6 +264,7 @@ async function beginNewLog(
     const entries = LANGUAGES.map((language) => writeEntry({ kind: "text", language, hash: sha256(texts[language]), hour }));
     const begun = await append(tx, empty, entries, { clock, keys });
     await enqueueStanding(tx);
+    await enqueuePaper(tx);
     if (before) await noteAct(tx, clock, ["log", "log-restarted"], { before: before.origin });
     return begun;
   });

@@ -4,7 +4,7 @@ import type { LogDay, TextVersion, Transparency } from "../../../contract/transp
 import type { Added, Removed } from "../../../petition/transparency/entry.ts";
 import { staleWhileRevalidate } from "../../platform/cache/stale-while-revalidate.ts";
 import type { Database } from "../../platform/database/open.ts";
-import { logHours, logQueue, logTexts, shownTexts } from "../../platform/database/schema.ts";
+import { logHours, logPaper, logQueue, logTexts, shownTexts } from "../../platform/database/schema.ts";
 import { ownReceipt, type ReceiptTools } from "./own-receipt.ts";
 import { LogAway, type PublicLog } from "./public-log.ts";
 import { type LogState, readState } from "./store.ts";
@@ -28,13 +28,21 @@ async function figuresOf({ publicLog, ...tools }: Tools): Promise<Transparency |
   if (!state) return null;
   const { origin, keys, size, root, added, removed, publishedAt, before } = state;
   return {
-    ...{ origin, keys: keys.split("\n"), size, root, added, removed, before, paper: 0 },
+    ...{ origin, keys: keys.split("\n"), size, root, added, removed, before },
     publishedAt: publishedAt.toISOString(),
+    ...(await paperOf(tools.db)),
     fault: publicLog.fault(),
     witnesses: (await witnessRows(tools)).map(shownWitness),
     days: await daysOf(tools.db),
     texts: await textVersions(tools.db),
   };
+}
+
+async function paperOf(db: Database["db"]): Promise<Pick<Transparency, "paper" | "paperEntries">> {
+  const { hour, reason, batch, valid, invalid, index } = logPaper;
+  const paperEntries = await db.select({ reason, hour, batch, valid, invalid }).from(logPaper).orderBy(asc(index));
+  const last = new Map(paperEntries.map((entry) => [entry.batch, entry.valid]));
+  return { paper: [...last.values()].reduce((sum, one) => sum + one, 0), paperEntries };
 }
 
 async function daysOf(db: Database["db"]): Promise<LogDay[]> {

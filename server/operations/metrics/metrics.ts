@@ -127,8 +127,9 @@ function lookUpProcess({ tell, tellEach }: Gauges, { database, attack, peak, con
 }
 
 async function lookUpDatabase(gauges: Gauges, tools: LookUpTools): Promise<void> {
-  const { signatureCount, targetCount } = await tools.petition.stats();
+  const { signatureCount, paperCount, targetCount } = await tools.petition.stats();
   gauges.tell("petition_signatures", "Signatures counted", signatureCount);
+  gauges.tell("petition_signatures_on_paper", "Signatures on paper that two counts agreed on", paperCount);
   gauges.tell("petition_signatures_goal", "How many are wanted (TARGET_COUNT)", targetCount);
   await lookUpOutbox(gauges, tools);
   await lookUpTasks(gauges, tools);

@@ -19,6 +19,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { TEXT_KINDS } from "../../../petition/consent.ts";
 import { NAME_CHECKS } from "../../../petition/held-names.ts";
+import type { Paper } from "../../../petition/transparency/entry.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -168,6 +169,21 @@ export const signatureCount = pgTable("signature_count", {
   endedAt: moment("ended_at"),
   erasedAt: moment("erased_at"),
   petitionId: text("petition_id"),
+  /** Signatures on paper: never part of `count`. */
+  paper: bigint("paper", { mode: "number" }).notNull().default(0),
+});
+
+/** Signatures on paper, in batches (petition/paper.ts). Nothing about who signed; `revision`: how many entries of the log it has made. */
+export const paperBatches = pgTable("paper_batches", {
+  batch: integer("batch").primaryKey(),
+  receivedOn: date("received_on", { mode: "string" }).notNull(),
+  deliveredBy: text("delivered_by"),
+  valid: integer("valid"),
+  invalid: text("invalid"),
+  countedBy: text("counted_by"),
+  isWithdrawn: boolean("is_withdrawn").notNull().default(false),
+  open: text("open").notNull().default("[]"),
+  revision: integer("revision").notNull().default(0),
 });
 
 export const hourlyCounts = pgTable(
@@ -191,10 +207,14 @@ export const supporterBlocks = pgTable(
 /** What changed the number and is not in the public log yet; in the transaction that changed it. `place` is forgotten with the row. */
 export const logQueue = pgTable("log_queue", {
   place: bigserial("place", { mode: "number" }).primaryKey(),
-  kind: text("kind", { enum: ["text", "added", "removed"] }).notNull(),
+  kind: text("kind", { enum: ["text", "added", "removed", "paper"] }).notNull(),
   reason: text("reason").notNull(),
   /** Of a text: its hash. Null for what is removed, so that the log does not tell for ever whose that was. */
   hash: text("hash"),
+  /** Of paper alone, as are its lines. */
+  batch: integer("batch"),
+  valid: integer("valid"),
+  invalid: integer("invalid"),
 });
 
 /** The public log (decision 0025). Row 1, from the first entry on; `size`, `root` and `checkpoint` are its published head. */
@@ -254,6 +274,16 @@ export const logTexts = pgTable(
   },
   (table) => [index("log_texts_language").on(table.language, table.index)],
 );
+
+/** The entries about paper. */
+export const logPaper = pgTable("log_paper", {
+  index: bigint("index", { mode: "number" }).primaryKey(),
+  hour: text("hour").notNull(),
+  reason: text("reason").$type<Paper>().notNull(),
+  batch: integer("batch").notNull(),
+  valid: integer("valid").notNull(),
+  invalid: integer("invalid").notNull(),
+});
 
 export const logWitnesses = pgTable("log_witnesses", {
   key: code("key").primaryKey(),

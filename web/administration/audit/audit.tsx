@@ -194,6 +194,7 @@ function About({ entry: { entityId, entityType }, onAbout }: { entry: AuditLine;
 const DETAILS = [
   ...(["format", "signatures", "emails", "source", "deleted", "name", "visibility", "overview", "views"] as const),
   ...(["searches", "bounce", "status", "before", "day", "texts", "key", "forgotOld"] as const),
+  ...(["batch", "lines", "keys", "sameKey", "firstCount", "secondCount", "reason", "valid", "invalid"] as const),
 ];
 const VALUES = ["hard", "undelivered", "soft", "complaint", "open", "paused", "closed", "admin", "secret"] as const;
 
