@@ -54,7 +54,7 @@ type Send = (method: Method, path: string, body?: object, signal?: AbortSignal) 
 function callsBy(send: Send): Pick<Calls, "ask" | "download"> {
   const received: Send = async (...asked) => {
     const answer = await send(...asked);
-    if (answer.status !== 200) throw notDone(answer.status, await text(answer.bytes));
+    if (answer.status !== 200 && answer.status !== 201) throw notDone(answer.status, await text(answer.bytes));
     return answer;
   };
   return {

@@ -7,6 +7,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   search: async () => (await import("./signatures.ts")).search,
   delete: async () => (await import("./signatures.ts")).deletion,
   export: async () => (await import("./export.ts")).exporting,
+  paper: async () => (await import("./paper.ts")).paper,
   mails: async () => (await import("./mails.ts")).mails,
   keys: async () => (await import("./keys.ts")).keys,
   doctor: async () => (await import("./doctor.ts")).doctor,

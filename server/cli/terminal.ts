@@ -32,13 +32,24 @@ export function interruption(): AbortSignal {
 }
 
 export async function requireYes(question: string, signal: AbortSignal, nothing = "Nothing was changed"): Promise<void> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
-  const { promise: nobody, resolve } = Promise.withResolvers<null>();
-  lines.once("close", () => resolve(null));
+  const [answer] = (await askLines([`${question} [y/N] `], signal)) ?? [];
+  if (answer === undefined) throw new NotDone(`${nothing}: nobody answered. With --yes nobody is asked.`);
+  if (!/^y(?:es)?$/i.test(answer)) throw new NotDone(`${nothing}.`);
+}
+
+/** A line for each question, without blanks around it; null where the input ends before. */
+export async function askLines(questions: readonly string[], signal: AbortSignal): Promise<string[] | null> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false, signal });
+  const answers: string[] = [];
   try {
-    const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), nobody]);
-    if (answer === null) throw new NotDone(`${nothing}: nobody answered. With --yes nobody is asked.`);
-    if (!/^y(?:es)?$/i.test(answer.trim())) throw new NotDone(`${nothing}.`);
+    process.stderr.write(questions[0] ?? "");
+    // What is piped in comes at once: a line that nobody waits for would be lost.
+    for await (const line of lines) {
+      answers.push(line.trim());
+      if (answers.length === questions.length) return answers;
+      process.stderr.write(questions[answers.length] ?? "");
+    }
+    return null;
   } finally {
     lines.close();
   }

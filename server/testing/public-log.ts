@@ -158,11 +158,14 @@ function send(response: ServerResponse, answer: Answered): void {
   response.writeHead(status).end(typeof answer === "number" ? "" : (answer ?? ""));
 }
 
+function statsOf({ entries, number, paper }: TestLog) {
+  return { signatureCount: number ?? numberIn(entries), paperCount: paper ?? paperIn(entries) };
+}
+
 function honestAnswer(log: TestLog, path: string): Uint8Array | null {
   if (path === "/log/key") return utf8(log.keys.map((key) => `${key}\n`).join(""));
   if (path === "/log/checkpoint") return utf8(log.checkpoint ?? headOf(log.entries));
-  const shown = { signatureCount: log.number ?? numberIn(log.entries), paperCount: log.paper ?? paperIn(log.entries) };
-  if (path === "/api/petition/stats") return utf8(JSON.stringify(shown));
+  if (path === "/api/petition/stats") return utf8(JSON.stringify(statsOf(log)));
   const hash = /^\/log\/text\/(\w+)$/.exec(path)?.[1];
   if (hash) return log.texts.map(utf8).find((text) => Buffer.from(sha256(text)).toString("hex") === hash) ?? null;
   const tile = path.startsWith("/log/tile/") ? readTilePath(path.slice("/log/tile/".length)) : null;

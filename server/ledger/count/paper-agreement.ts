@@ -1,5 +1,6 @@
 /** Signatures on paper in rows and log. The log is right: what stands there, two counts agreed on. */
 import { eq, sql } from "drizzle-orm";
+import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { paperBatches, signatureCount } from "../../platform/database/schema.ts";
@@ -54,8 +55,8 @@ export function reconcilePaper(db: Database["db"], clock: Clock): Promise<PaperA
           coalesce(valid, 0) as valid, coalesce(${INVALID}, 0)::integer as invalid, last as logged
         from ${paperBatches} paper full join logged using (batch)
       )
-      select * from seen where revision <> entries or (logged is not null
-        and (valid, invalid) is distinct from ((logged->>'valid')::integer, (logged->>'invalid')::integer)) order by batch`);
+      select * from seen where revision <> entries or
+        (valid, invalid) <> (coalesce((logged->>'valid')::integer, 0), coalesce((logged->>'invalid')::integer, 0)) order by batch`);
     const found = { restored: 0, enqueued: 0 };
     for (const difference of rows) {
       const isRowNewer = difference.revision > difference.entries;
@@ -81,16 +82,13 @@ async function enqueue(tx: Transaction, { batch, entries, isWithdrawn, valid, in
       values ('paper', ${reason}, ${batch}, ${valid}, ${invalid})`);
 }
 
-/** The log does not say why lines were invalid, nor who delivered them. */
+/** The log does not say why lines were invalid, nor who delivered them. What it never counted counts for nothing. */
 async function restore(tx: Transaction, clock: Clock, { batch, entries, logged }: Difference): Promise<void> {
-  if (!logged) return;
-  const { day, reason, valid, invalid } = logged;
+  const { day, reason, valid, invalid } = logged ?? { ...NEVER_COUNTED, day: dayOfMoment(clock.now()) };
   const row = {
-    valid,
-    invalid: JSON.stringify({ double: 0, unreadable: 0, unsigned: 0, other: invalid }),
-    isWithdrawn: reason === "withdrawn",
-    open: "[]",
-    revision: entries,
+    valid: logged && valid,
+    invalid: logged && JSON.stringify({ double: 0, unreadable: 0, unsigned: 0, other: invalid }),
+    ...{ isWithdrawn: reason === "withdrawn", open: "[]", revision: entries },
   };
   await tx
     .insert(paperBatches)
@@ -98,3 +96,5 @@ async function restore(tx: Transaction, clock: Clock, { batch, entries, logged }
     .onConflictDoUpdate({ target: paperBatches.batch, set: row });
   await noteAct(tx, clock, ["paper", "paper-restored"], { batch, valid, invalid });
 }
+
+const NEVER_COUNTED = { reason: "", valid: 0, invalid: 0 };
