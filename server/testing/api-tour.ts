@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Client, createClient } from "../../client/client.ts";
 import type { CallName } from "../../contract/calls.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { PAUSE_BETWEEN_COUNTS } from "../../petition/paper.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { type House, openHouse, solved } from "./house.ts";
 import { anna, bruno, clara, dieter } from "./people.ts";
@@ -160,6 +161,17 @@ async function asAdministrator(house: House, client: Client): Promise<void> {
   await client.correctNews({ id: news[0]?.id ?? "", texts: { en: "Anybody can count the signatures\nWe count them, too." } });
   await client.adminNews();
   await client.changeCollection({ status: "paused", day: "2026-11-30", texts: { en: "Back after the weekend." } });
+  await withPaper(house, client);
+}
+
+async function withPaper({ clock }: House, client: Client): Promise<void> {
+  const figures = { valid: 312, invalid: { double: 4, unreadable: 0, unsigned: 3, other: 0 } };
+  const receivedOn = clock.now().toISOString().slice(0, 10);
+  const { batch } = await client.addPaper({ receivedOn, deliveredBy: "Group Kassel", ...figures });
+  clock.forward(PAUSE_BETWEEN_COUNTS);
+  await client.countPaper({ batch, ...figures });
+  await client.correctPaper({ batch, ...figures, valid: 310, reason: "Two lines were there twice" });
+  await client.adminPaper();
 }
 
 /** What has an end comes last. */
