@@ -118,6 +118,11 @@ describe("With one key", () => {
         ["withdrawn", 0, 0],
       ],
     );
+    house.clock.forward(MINUTE);
+    const csv = (await house.get<string>("/api/open/counts?format=csv")).body;
+    expect(csv).toContain(
+      "2026-11-21,paper,corrected,-12\r\n2026-11-21,paper,counted,935\r\n2026-11-21,paper,withdrawn,-300\r\n",
+    );
     const [line] = await house.rows<{ changes: string }>("select changes from audit_log where action = 'paper-corrected'");
     expect(JSON.parse(line?.changes ?? "")).toMatchObject({ batch, reason: "Twelve of them were there twice" });
   });
