@@ -3,7 +3,7 @@ import type { CalendarDay } from "./calendar.ts";
 import { MINUTE, type Milliseconds } from "./duration.ts";
 
 export const INVALID_REASONS = ["double", "unreadable", "unsigned", "other"] as const;
-export type InvalidReason = (typeof INVALID_REASONS)[number];
+type InvalidReason = (typeof INVALID_REASONS)[number];
 
 /** `counting`: one of two counts is in; `disagreed`: two are, and both have to be entered again. */
 export const PAPER_STATES = ["counting", "disagreed", "counted", "withdrawn"] as const;
@@ -89,7 +89,7 @@ export function invalidOf({ invalid }: Pick<Figures, "invalid">): number {
   return INVALID_REASONS.reduce((sum, reason) => sum + invalid[reason], 0);
 }
 
-export type FiguresField = "valid" | `invalid.${InvalidReason}`;
+type FiguresField = "valid" | `invalid.${InvalidReason}`;
 export type FiguresFault = { field: FiguresField; code: "no-number" | "no-line" | "too-many" | "not-zero" };
 
 /** Null where figures can be meant. What is withdrawn has none. */

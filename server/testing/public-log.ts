@@ -87,7 +87,7 @@ export function numberIn(entries: readonly string[]): number {
 }
 
 /** As somebody else might count it: of each batch the last entry. */
-export function paperIn(entries: readonly string[]): number {
+function paperIn(entries: readonly string[]): number {
   const last = new Map<number, number>();
   for (const entry of entries.map(readEntry)) if (entry?.kind === "paper") last.set(entry.batch, entry.valid);
   return [...last.values()].reduce((sum, valid) => sum + valid, 0);
