@@ -33,4 +33,4 @@ export const pagesRendered = counter("petition_page_memory_renders_total", "Rend
 
 export const connectionsRefused = counter("petition_connections_refused_total", "Connections closed at once");
 
-export const logLines = counterBy("petition_log_lines_total", "Log lines", "level", ["warn", "error", "fatal"]);
+export const logLines = counterBy("petition_log_lines_total", "Log lines, by level", "level", ["warn", "error", "fatal"]);
