@@ -1,4 +1,5 @@
 import { dayAfter, startOfDay } from "./calendar.ts";
+import { orElse } from "./or-else.ts";
 
 export const SEARCH_LENGTH_MAX = 200;
 export const ADMIN_PAGE_SIZE = 20;
@@ -58,25 +59,17 @@ function readDays(text: string): { first: string; last: string } | null {
 
 function isNetwork(text: string): boolean {
   const [address = "", prefix, ...more] = text.split("/");
-  if (more.length > 0) return false;
   const width = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null;
-  if (width === null) return false;
+  if (width === null || more.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= width);
 }
 
+/** Of its spellings the URL parser keeps one. */
 function isIPv4(text: string): boolean {
-  return (
-    /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) &&
-    text.split(".").every((part) => Number(part) <= 255 && String(Number(part)) === part)
-  );
+  return /^\d+(?:\.\d+){3}$/.test(text) && orElse(() => new URL(`http://${text}`).hostname, null) === text;
 }
 
-/** RFC 4291, 2.2; without an IPv4 tail. */
+/** Without an IPv4 tail. */
 function isIPv6(text: string): boolean {
-  if (!/^[0-9a-f:]+$/i.test(text) || !text.includes(":")) return false;
-  const halves = text.split("::");
-  if (halves.length > 2) return false;
-  const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
-  const isWhole = halves.length === 1 ? groups.length === 8 : groups.length <= 7;
-  return isWhole && groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group));
+  return /^[0-9a-f:]+$/i.test(text) && URL.canParse(`http://[${text}]`);
 }

@@ -3,6 +3,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { COUNTED_MAX, foldForSearch, type SignatureState } from "../../../petition/search.ts";
 import type { Cursor } from "../../platform/database/cursor.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
+import { SNAPSHOT } from "../../platform/database/session.ts";
 import { filterCondition, findingCondition, indexedCondition, isList, STATES, timeCondition, type Wanted } from "./wanted.ts";
 
 export const DEPTH = { first: 10_000, further: 200_000, sorted: 5_000 };
@@ -21,39 +22,36 @@ export interface FoundIds {
 }
 
 export function find(db: Database["db"], wanted: Wanted, asked: SearchPage, depth: Depth): Promise<FoundIds> {
-  return db.transaction(
-    async (tx) => {
-      const look = { tx, wanted, ...asked };
-      const all = await countAll(tx, wanted);
-      const isText = wanted.search.kind === "text";
-      const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
-      const isAskedInOrder = wanted.search.kind === "all" && hasOwnIndex(wanted.state) && !isPicked(wanted);
-      const isAskedFirst = indexed !== undefined && !isText && !isAskedInOrder;
-      const isSuspiciousAlone =
-        wanted.state === "suspicious" && wanted.search.kind === "all" && isUnfiltered(wanted) && !isPicked(wanted);
-      const near = isSuspiciousAlone ? await suspiciousNearby(look) : null;
-      if (near) return near;
-      const few = isAskedFirst ? await sorted(look, COUNTED_MAX) : null;
-      if (few) return few;
-      const isProbed = isText && indexed !== undefined && all > depth.first;
-      const isRare = isProbed && !(await isCommon(tx, indexed, depth, all));
-      const rare = isRare ? await sorted(look, depth.sorted) : null;
-      if (rare) return rare;
-      const isBeyondCount = isAskedFirst && isUnfiltered(wanted);
-      const newest = await lookAtNewest(look, depth, isBeyondCount);
-      const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
-      if (indexed && isScarce && !isRare) {
-        // By four times as many. Filters hide how common a name is.
-        const isTooCommon = isUnfiltered(wanted)
-          ? (newest.rows.length / depth.first) * all > depth.sorted
-          : isProbed || (await isCommon(tx, indexed, depth, all));
-        const scarce = isTooCommon ? null : await sorted(look, depth.sorted);
-        if (scarce) return scarce;
-      }
-      return walk(look, newest, depth.further);
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  return db.transaction(async (tx) => {
+    const look = { tx, wanted, ...asked };
+    const all = await countAll(tx, wanted);
+    const isText = wanted.search.kind === "text";
+    const indexed = isText && !(await isIndexed(tx, wanted)) ? undefined : indexedCondition(wanted);
+    const isAskedInOrder = wanted.search.kind === "all" && hasOwnIndex(wanted.state) && !isPicked(wanted);
+    const isAskedFirst = indexed !== undefined && !isText && !isAskedInOrder;
+    const isSuspiciousAlone =
+      wanted.state === "suspicious" && wanted.search.kind === "all" && isUnfiltered(wanted) && !isPicked(wanted);
+    const near = isSuspiciousAlone ? await suspiciousNearby(look) : null;
+    if (near) return near;
+    const few = isAskedFirst ? await sorted(look, COUNTED_MAX) : null;
+    if (few) return few;
+    const isProbed = isText && indexed !== undefined && all > depth.first;
+    const isRare = isProbed && !(await isCommon(tx, indexed, depth, all));
+    const rare = isRare ? await sorted(look, depth.sorted) : null;
+    if (rare) return rare;
+    const isBeyondCount = isAskedFirst && isUnfiltered(wanted);
+    const newest = await lookAtNewest(look, depth, isBeyondCount);
+    const isScarce = newest.end !== null && newest.rows.length <= asked.limit;
+    if (indexed && isScarce && !isRare) {
+      // By four times as many. Filters hide how common a name is.
+      const isTooCommon = isUnfiltered(wanted)
+        ? (newest.rows.length / depth.first) * all > depth.sorted
+        : isProbed || (await isCommon(tx, indexed, depth, all));
+      const scarce = isTooCommon ? null : await sorted(look, depth.sorted);
+      if (scarce) return scarce;
+    }
+    return walk(look, newest, depth.further);
+  }, SNAPSHOT);
 }
 
 /** The same query sets the planner: it would read all rows for what it takes for common, and all of a network before its first row. */

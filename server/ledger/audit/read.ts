@@ -16,6 +16,7 @@ import { sha256 } from "../../platform/crypto/crypto.ts";
 import { type Cursor, cursorOf } from "../../platform/database/cursor.ts";
 import type { Database } from "../../platform/database/open.ts";
 import { auditLog } from "../../platform/database/schema.ts";
+import { SNAPSHOT } from "../../platform/database/session.ts";
 
 export interface AuditWanted {
   who: Actor | null;
@@ -43,8 +44,7 @@ export async function readAudit(db: Database["db"], wanted: AuditWanted): Promis
     return pageOf(await aboutOne(db, about, wanted), wanted.limit);
   if (about === null && wanted.who === null && wanted.action === null)
     return pageOf(await newest(db, inTime(wanted)).limit(wanted.limit + 1), wanted.limit);
-  // One snapshot for both queries.
-  return db.transaction((tx) => lookThrough(tx, wanted), { isolationLevel: "repeatable read", accessMode: "read only" });
+  return db.transaction((tx) => lookThrough(tx, wanted), SNAPSHOT);
 }
 
 function newest(db: Queries, where: SQL | undefined) {

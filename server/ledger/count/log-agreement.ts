@@ -4,7 +4,7 @@ import { normaliseEmail } from "../../../petition/mailbox.ts";
 import { commitAnew } from "../../platform/crypto/commitment.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
-import { takeYourTime } from "../../platform/database/session.ts";
+import { SNAPSHOT, takeYourTime } from "../../platform/database/session.ts";
 import { type Batch, inBatches, type Work } from "../../platform/jobs/in-batches.ts";
 
 export type LogComparison = NonNullable<Awaited<ReturnType<typeof compare>>>;
@@ -26,7 +26,7 @@ export function agrees({ log, rows, missing }: LogComparison): boolean {
 
 /** Null without a log, or after the end. `thoroughly`: looks for the entry of each row. */
 export async function compareLog(db: Database["db"], { thoroughly }: { thoroughly: boolean }): Promise<LogComparison | null> {
-  return db.transaction((tx) => compare(tx, thoroughly), { isolationLevel: "repeatable read", accessMode: "read only" });
+  return db.transaction((tx) => compare(tx, thoroughly), SNAPSHOT);
 }
 
 export async function repairLog(db: Database["db"]): Promise<LogComparison | null> {

@@ -4,7 +4,7 @@ import type { Base } from "../../platform/base.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { signatures } from "../../platform/database/schema.ts";
-import { takeYourTime } from "../../platform/database/session.ts";
+import { SNAPSHOT, takeYourTime } from "../../platform/database/session.ts";
 import { inBatches, UNWATCHED, type Work } from "../../platform/jobs/in-batches.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { BLOCK_SIZE, readEnd } from "./count.ts";
@@ -45,10 +45,7 @@ async function reconcileLog(db: Database["db"], how: { thoroughly: boolean }): P
 export async function compareAndRepair(db: Database["db"], clock: Clock): Promise<Comparison> {
   // One snapshot shows number and rows agreeing, without a lock.
   const number = sql`select count as number from signature_count where id = 1`;
-  const seen = await db.transaction((tx) => compare(tx, number), {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
-  });
+  const seen = await db.transaction((tx) => compare(tx, number), SNAPSHOT);
   return agree(seen) ? seen : repair(db, clock.now());
 }
 

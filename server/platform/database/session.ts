@@ -101,6 +101,8 @@ export function giveUpOnSilence(pool: pg.Pool, silence: number): void {
   pool.on("release", (_, client) => void insideOf(client).stream.setTimeout(silence));
 }
 
+export const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+
 /** For one transaction. TCP alone then watches whether the server lives (decision 0018). */
 export async function takeYourTime(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
