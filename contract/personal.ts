@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Seconds } from "../petition/duration.ts";
+import type { EmailFault } from "../petition/email-address.ts";
 import { LANGUAGES } from "../petition/language.ts";
 import type { NameFault, Visibility } from "../petition/signing.ts";
 import { type DescribedCalls, named, needed, taken } from "./described.ts";
@@ -8,6 +9,7 @@ import { refusalOf, tooManyAttempts, unavailable } from "./visitor.ts";
 export interface PersonalData {
   fullName: string;
   visibility: Visibility;
+  email: string;
   /** Why the list leaves out the name: a word in it is looked at first, or the administrator has hidden it. */
   nameHidden: "on-hold" | "by-administrator" | null;
   held: { reasons: string[] } | null;
@@ -27,8 +29,20 @@ export type StoredGroup = { title: string; entries: Stored[] };
 export type PersonalOutcome =
   | { outcome: "open" | "changed" | "unchanged"; data: PersonalData }
   | { outcome: "refused"; fault: NameFault; typed: CorrectionInput; data: PersonalData }
-  | (TooManyActs & { typed: CorrectionInput | null; data: PersonalData })
+  | (TooManyActs & { typed: CorrectionInput | null; typedAddress?: string; data: PersonalData })
+  | { outcome: "address-asked"; address: string; data: PersonalData }
+  | { outcome: "address-refused"; fault: AddressFault; typedAddress: string; data: PersonalData }
   | { outcome: "erased" | "gone" | "expired" | "unknown" };
+
+/** `held`: the signature is in quarantine; `same`: it is the present address. */
+export type AddressFault = EmailFault | "throwaway" | "same" | "held";
+
+export type AddressLinkOutcome =
+  | { outcome: "open"; of: "new" | "old"; email: string }
+  /** `kept`: a wish is stopped, or the old address put back. Links to the own page made before open nothing any more. */
+  | { outcome: "changed" | "kept"; personalLink: string }
+  /** `void`: stopped, or another wish came later; `taken`: the mailbox has a signature of its own; `held`: in quarantine. */
+  | { outcome: "void" | "taken" | "held" | "gone" | "expired" | "unknown" };
 
 export type TooManyActs = { outcome: "too-many-acts"; retryAfter: Seconds };
 

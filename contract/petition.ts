@@ -3,7 +3,13 @@ import type { Language } from "../petition/language.ts";
 import type { ConfirmOutcome, SignedAs, SuppressionOutcome } from "./confirmation.ts";
 import type { ApiDescription } from "./machines.ts";
 import type { CountStep, OpenCounts } from "./open-data.ts";
-import type { CorrectionInput, PersonalFileOutcome, PersonalLinkOutcome, PersonalOutcome } from "./personal.ts";
+import type {
+  AddressLinkOutcome,
+  CorrectionInput,
+  PersonalFileOutcome,
+  PersonalLinkOutcome,
+  PersonalOutcome,
+} from "./personal.ts";
 import type * as signing from "./signing.ts";
 import type { LatestSupporter, PetitionStats, SupporterPage } from "./supporters.ts";
 import type { ReceiptOutcome, Transparency } from "./transparency.ts";
@@ -53,6 +59,10 @@ export interface Petition {
   sendPersonalLink(input: unknown, visitor: Visitor): Promise<PersonalLinkOutcome>;
   personalData(token: string, visitor: Reader): Promise<PersonalOutcome>;
   correct(token: string, input: CorrectionInput, visitor: Reader): Promise<PersonalOutcome>;
+  askForAddress(token: string, address: string, visitor: Reader): Promise<PersonalOutcome>;
+  /** Looks and changes nothing. */
+  addressLink(token: string, visitor: Reader): Promise<AddressLinkOutcome>;
+  followAddressLink(token: string, visitor: Reader): Promise<AddressLinkOutcome>;
   withdrawOwn(token: string, visitor: Reader): Promise<PersonalOutcome>;
   personalFile(token: string, visitor: Reader): Promise<PersonalFileOutcome>;
 

@@ -12,6 +12,7 @@ export const PAGES = {
   restoration: "/wiederherstellen",
   personal: "/meine-daten",
   personalDownload: "/meine-daten/herunterladen",
+  address: "/meine-daten/adresse",
   consentText: "/einwilligung",
   legalNotice: "/impressum",
   privacy: "/datenschutz",

@@ -20,6 +20,7 @@ export default [
   ...everywhere("restoration", PAGES.restoration, "pages/restoration.tsx"),
   ...everywhere("personal", PAGES.personal, "pages/personal.tsx"),
   ...everywhere("personal-download", PAGES.personalDownload, "pages/personal-download.ts"),
+  ...everywhere("address", PAGES.address, "pages/address.tsx"),
   ...everywhere("consent-text", `${PAGES.consentText}/:version`, "pages/consent-text.tsx"),
   ...everywhere("legal-notice", PAGES.legalNotice, "pages/legal-notice.tsx"),
   ...everywhere("privacy", PAGES.privacy, "pages/privacy.tsx"),

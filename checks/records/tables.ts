@@ -40,6 +40,10 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       name_check: "ob die Wortliste den Namen zurückhält oder er freigegeben ist",
       seconds_to_confirm: "Sekunden vom Versand bis zur Bestätigung (befristet)",
       restorations: "wie oft eine Löschung zurückgenommen wurde",
+      committed_address:
+        "nach einer Änderung der Adresse: die, mit der unterschrieben wurde, in einheitlicher Schreibweise; nur für den Beleg",
+      address_asked_at: "wann zuletzt eine andere Adresse verlangt wurde",
+      links_since: "seit wann ältere persönliche Links nichts mehr öffnen",
       list_key: "zufällige Kennung in der öffentlichen Liste, neu, wenn sich die Anzeige des Namens ändert",
     },
   },

@@ -11,6 +11,8 @@ import {
   type Email,
   erasedEmail,
   heldEmail,
+  newAddressEmail,
+  oldAddressEmail,
   personalLinkEmail,
   type Responsible,
 } from "../platform/mail/emails.ts";
@@ -88,6 +90,21 @@ export const SAMPLES: Sample[] = [
       }),
   },
   {
+    name: "new-address",
+    links: 1,
+    letter: (language, t) => newAddressEmail({ ...linkToAddress(language, t), expiresAt: new Date("2026-11-22T13:05:00Z") }),
+  },
+  {
+    name: "old-address",
+    links: 1,
+    letter: (language, t) =>
+      oldAddressEmail({
+        ...linkToAddress(language, t),
+        askedAt: new Date("2026-11-21T13:05:00Z"),
+        expiresAt: new Date("2026-11-28T13:05:00Z"),
+      }),
+  },
+  {
     name: "breach",
     links: 1,
     letter: (language, t) =>
@@ -111,6 +128,10 @@ export const SAMPLES: Sample[] = [
       }),
   },
 ];
+
+function linkToAddress(language: Language, t: Translate) {
+  return { language, t, link: `${SITE}${pageIn(language, "address")}?token=${TOKEN.repeat(8)}`, responsible: RESPONSIBLE };
+}
 
 function alreadySigned(language: Language, t: Translate, isHeld: boolean): Email {
   return alreadySignedEmail({

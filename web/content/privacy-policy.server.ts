@@ -10,7 +10,7 @@ import { durationOf } from "../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN } from "../../petition/erasure.ts";
 import type { Language } from "../../petition/language.ts";
 import { COLLECTS_ON_PAPER } from "../../petition/our-campaign.ts";
-import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
+import { OLD_ADDRESS_LIFETIME, PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { RECEIPT_LIFETIME } from "../../petition/receipt-cookie.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { SMALLEST_LANGUAGE } from "../../petition/small-groups.ts";
@@ -90,7 +90,13 @@ export function privacyPolicy(
         "rights",
         write.text("privacy.rights.intro"),
         write.list("rights", RIGHTS),
-        write.texts("rights", ["how", "personal", facts.holdSuspicious ? "automatedOnHold" : "automated", "authority"]),
+        write.texts("rights", [
+          "how",
+          "personal",
+          "address",
+          facts.holdSuspicious ? "automatedOnHold" : "automated",
+          "authority",
+        ]),
       ),
     ],
   };
@@ -135,6 +141,7 @@ const DATA = [
   "restorations",
   "language",
   "commitment",
+  "addressChange",
   "consent",
 ] as const;
 const PURPOSES = ["count", "abuse", "mailboxes", "pages", "proof", "requests", "traces", "log"] as const;
@@ -174,6 +181,7 @@ function writer(t: Translate, language: Language, facts: PolicyFacts, email: str
     smallest: SMALLEST_LANGUAGE,
     signed: inWords(t, RECEIPT_LIFETIME),
     personal: inWords(t, PERSONAL_LINK_LIFETIME),
+    oldAddress: inWords(t, OLD_ADDRESS_LIFETIME),
     analytics: facts.analyticsProvider,
   };
   const prose = (key: MessageKey): Prose =>

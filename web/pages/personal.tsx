@@ -26,7 +26,7 @@ import { unlistedPage } from "./metadata.ts";
 
 await learnBeyondHome();
 
-const LONGEST_NAME = 4000;
+const LONGEST_TYPED = 4000;
 
 type Shown = PersonalOutcome & { receipt?: ReceiptOutcome; byWithdrawal?: true };
 
@@ -48,6 +48,8 @@ export const action = pressed(
     gone: 410,
     expired: 410,
     unknown: 404,
+    "address-asked": 200,
+    "address-refused": 400,
     "too-many-acts": 429,
     ...STATUS_OF_LINK,
   },
@@ -58,6 +60,10 @@ export const action = pressed(
         return askForLink({ petition, visitor }, form);
       case "withdraw":
         return { ...(await petition.withdrawOwn(token, visitor)), byWithdrawal: true };
+      case "address": {
+        const email = String(form.get("email") ?? "").slice(0, LONGEST_TYPED);
+        return withReceipt(await petition.askForAddress(token, email, visitor), asked);
+      }
       default:
         return withReceipt(await petition.correct(token, entryIn(form), visitor), asked);
     }
@@ -80,7 +86,7 @@ async function withReceipt(
 
 function entryIn(form: FormData): CorrectionInput {
   return {
-    fullName: String(form.get("fullName") ?? "").slice(0, LONGEST_NAME),
+    fullName: String(form.get("fullName") ?? "").slice(0, LONGEST_TYPED),
     visibility: form.get("visibility") === "public" ? "public" : "private",
   };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { CorrectionInput, PersonalData, PersonalOutcome, Stored, StoredGroup } from "../../contract/personal.ts";
 import type { SiteFacts } from "../../contract/site-facts.ts";
-import { NAME_LENGTH, NAME_SENTENCES, type Visibility } from "../../petition/signing.ts";
+import { MAIL_COOLDOWN, NAME_LENGTH, NAME_SENTENCES, type Visibility } from "../../petition/signing.ts";
 import { RESTORE_LIFETIME } from "../../petition/withdrawal.ts";
 import { Button } from "../design/button.tsx";
 import { ErrorSummary } from "../design/error-summary.tsx";
@@ -10,6 +10,7 @@ import { ResultSheet } from "../frame/result-sheet.tsx";
 import { takeFocus } from "../frame/take-focus.ts";
 import { BadLink, TokenButton, TokenForm, WayHome } from "../token-page/result.tsx";
 import { Kept, Paragraph, Text, useTranslations } from "../translation.tsx";
+import { AddressForm } from "./address-form.tsx";
 import { LinkForm, type LinkPageAnswer } from "./link-form.tsx";
 import "./personal.css";
 
@@ -80,6 +81,11 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
           {result.outcome === "changed" ? t("personal.change.changed") : t("personal.change.unchanged")}
         </p>
       )}
+      {result.outcome === "address-asked" && (
+        <p tabIndex={-1} ref={takeFocus} className="hint-line strong wrap-anywhere">
+          {t("personal.address.asked", { address: result.address, mails: MAIL_COOLDOWN.perDay })}
+        </p>
+      )}
       {result.outcome === "too-many-acts" && (
         <p tabIndex={-1} ref={takeFocus} className="hint-line strong">
           {t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
@@ -92,12 +98,15 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
         </p>
       )}
       <nav className="links" aria-label={t("personal.stored.jump")}>
-        <a href="#change-title">{t("personal.change.title")}</a> <a href="#receipt">{t("receipt.title")}</a>{" "}
-        <a href="#take-title">{t("personal.take.title")}</a> <a href="#withdraw-title">{t("personal.withdraw.title")}</a>{" "}
-        <a href="#stored-title">{t("personal.stored.title")}</a>
+        <a href="#change-title">{t("personal.change.title")}</a> <a href="#address-title">{t("personal.address.title")}</a>{" "}
+        <a href="#receipt">{t("receipt.title")}</a> <a href="#take-title">{t("personal.take.title")}</a>{" "}
+        <a href="#withdraw-title">{t("personal.withdraw.title")}</a> <a href="#stored-title">{t("personal.stored.title")}</a>
       </nav>
       <Part id="change" title={t("personal.change.title")}>
         <CorrectionForm result={result} token={token} visibilityField={visibilityField} />
+      </Part>
+      <Part id="address" title={t("personal.address.title")}>
+        <AddressForm result={result} token={token} />
       </Part>
       <section id="receipt" aria-labelledby="receipt-title" className="personal-part">
         {receiptSheet}

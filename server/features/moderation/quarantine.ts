@@ -35,7 +35,7 @@ export async function move(
   if (becomes === "released") {
     const { ids, salts, hashes } = freshCommitments(rows);
     await tx.execute(sql`
-      update signatures set signature_salt = given.salt, signature_hash = given.hash
+      update signatures set signature_salt = given.salt, signature_hash = given.hash, committed_address = null
       from unnest(${ids}::uuid[], ${salts}::text[], ${hashes}::text[]) as given (id, salt, hash)
       where signatures.id = given.id`);
     await forgetToTell(tx, there);

@@ -19,8 +19,9 @@ import { noteNameCheck, writeAudit } from "../../ledger/audit/audit.ts";
 import { changeListed } from "../../ledger/count/count.ts";
 import { eraseAndTell } from "../../ledger/erasure/erase.ts";
 import { ownReceipt, type ReceiptTools } from "../../ledger/public-log/own-receipt.ts";
-import { readPersonalToken } from "../../platform/crypto/links.ts";
+import { isRevoked, readPersonalToken } from "../../platform/crypto/links.ts";
 import type { Transaction } from "../../platform/database/open.ts";
+import { addressLink, askForAddress } from "./change-address.ts";
 import { saidInFile, saidOnPage } from "./say-stored.ts";
 import { sendPersonalLink } from "./send-link.ts";
 import { clustersOf, everythingAbout, find, findToChange, type Owned } from "./stored.ts";
@@ -38,6 +39,9 @@ export function personal(context: Context, proofs: ReceiptTools) {
         return { outcome: "open" as const, data: await shown(context, tx, owned, language) };
       }),
     correct: (token, input, { language }) => correct(context, token, input, language),
+    askForAddress: (token, address, { language }) => wishForAddress(context, token, address, language),
+    addressLink: (token, { language }) => addressLink(context, token, language, false),
+    followAddressLink: (token, { language }) => addressLink(context, token, language, true),
     withdrawOwn: (token, { language }) => withdrawOwn(context, token, language),
     personalFile: (token, { language }) => personalFile({ ...context, ...proofs }, token, language),
   } satisfies Partial<Petition>;
@@ -72,6 +76,29 @@ async function correct(
     return { outcome: "changed", data: await data((await find(tx, owned.id)) ?? owned) };
   });
   if (outcome.outcome === "changed") tools.changed();
+  return outcome;
+}
+
+async function wishForAddress(
+  tools: PersonalTools,
+  token: string,
+  typedAddress: string,
+  language: Language,
+): Promise<PersonalOutcome> {
+  const outcome = await withSignature(tools, token, async (tx, seen): Promise<PersonalOutcome> => {
+    const tooMany = await countAct(tools, tx, seen);
+    const owned = await findToChange(tx, seen.id);
+    if (!owned) return { outcome: "gone" };
+    const refused = tooMany ?? (await askForAddress(tools, tx, owned, typedAddress));
+    const data = await shown(tools, tx, owned, language);
+    if ("retryAfter" in refused) {
+      const { retryAfter } = refused;
+      return { outcome: "too-many-acts", retryAfter, typed: null, typedAddress, data };
+    }
+    if ("fault" in refused) return { outcome: "address-refused", fault: refused.fault, typedAddress, data };
+    return { outcome: "address-asked", address: typedAddress.trim(), data };
+  });
+  if (outcome.outcome === "address-asked") tools.wake();
   return outcome;
 }
 
@@ -131,7 +158,8 @@ async function withSignature<Outcome extends { outcome: string }>(
     () =>
       db.transaction(async (tx) => {
         const owned = await find(tx, link.signatureId);
-        return owned ? act(tx, owned) : { outcome: "gone" };
+        if (!owned) return { outcome: "gone" };
+        return isRevoked(link, owned) ? { outcome: "expired" } : act(tx, owned);
       }),
     () => ({ outcome: "gone" }),
   );
@@ -141,10 +169,11 @@ async function shown(tools: PersonalTools, tx: Transaction, owned: Owned, langua
   const t = tools.translators[language];
   const groups = await everythingAbout(tools, tx, owned);
   const clusters = await clustersOf(tx, owned.id);
-  const { fullName, visibility, quarantinedAt } = owned;
+  const { fullName, visibility, email, quarantinedAt } = owned;
   return {
     fullName,
     visibility,
+    email,
     nameHidden: hiddenBy(owned),
     held: quarantinedAt && { reasons: clusters.map(({ reason }) => t(`personal.answer.reason.${reason}`)) },
     stored: saidOnPage(groups, { t, language, now: tools.clock.now() }),

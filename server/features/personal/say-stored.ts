@@ -130,6 +130,8 @@ const SUBJECTS = {
   "erased-email": "mail.email.erased.subject",
   "deletion-link-email": "mail.email.deletionLink.subject",
   "personal-link-email": "mail.email.personalLink.subject",
+  "new-address-email": "mail.email.newAddress.subject",
+  "old-address-email": "mail.email.oldAddress.subject",
   "breach-email": "mail.email.breach.name",
   "held-email": "mail.email.held.subject",
 } as const satisfies Record<EmailKind | NoticeKind, MessageKey>;

@@ -1,4 +1,3 @@
-import { disposableEmailBlocklist } from "disposable-email-domains-js";
 import {
   type PresentTexts,
   resendRequest,
@@ -10,18 +9,10 @@ import {
 import type { FieldRefusal } from "../../../contract/visitor.ts";
 import type { Translate } from "../../../messages/translate.ts";
 import { isPresent, type TextVersions } from "../../../petition/consent.ts";
-import {
-  asciiAddress,
-  EMAIL_LENGTH,
-  EMAIL_SENTENCES,
-  type EmailFault,
-  readEmail,
-  splitAddress,
-} from "../../../petition/email-address.ts";
-import { meantDomain } from "../../../petition/mail-domain-typo.ts";
-import { isKept } from "../../../petition/mail-providers.ts";
+import { EMAIL_LENGTH, EMAIL_SENTENCES, type EmailFault, readEmail } from "../../../petition/email-address.ts";
 import { faultOfName, NAME_LENGTH, NAME_SENTENCES, tidyName, type Visibility } from "../../../petition/signing.ts";
 import type { Configuration } from "../../platform/config/configuration.ts";
+import { isThrowaway } from "../../platform/mail/throwaway.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 
 export interface SignInput extends Omit<SignRequest, keyof TextVersions>, TextVersions {
@@ -122,15 +113,4 @@ function refusedEmail(fault: EmailFault, t: Translate): FieldRefusal<"email"> {
 function wrongType<Field extends string>(field: Field, t: Translate): FieldRefusal<Field> {
   const message = field === "visibility" ? t("signing.faults.visibility") : t("signing.answer.wrongType");
   return { field, code: "wrong-type", message };
-}
-
-const THROWAWAY: ReadonlySet<string> = new Set(disposableEmailBlocklist());
-
-/** A mailbox that ends within minutes or days; a likely slip in the domain gets a suggestion, never a refusal. Below a domain counts what is nearest to the address. */
-export function isThrowaway(email: string): boolean {
-  const { domain: whole } = splitAddress(asciiAddress(email));
-  const labels = whole.split(".");
-  const domains = labels.map((_, first) => labels.slice(first).join("."));
-  const nearest = domains.find((domain) => isKept(domain) || THROWAWAY.has(domain));
-  return nearest !== undefined && !isKept(nearest) && meantDomain(whole) === null;
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CaptchaChallenge } from "../../../contract/signing.ts";
 import { LANGUAGES } from "../../../petition/language.ts";
 import { knownDomains } from "../../../petition/mail-providers.ts";
+import { isThrowaway } from "../../platform/mail/throwaway.ts";
 import { allTranslators } from "../../platform/translators.ts";
 import { type House, openHouse, solved } from "../../testing/house.ts";
 import { anna } from "../../testing/people.ts";
-import { isThrowaway } from "./input.ts";
 
 describe("Which mailboxes are thrown away", () => {
   test.each([

@@ -126,7 +126,7 @@ async function isUsed(tx: Transaction, record: RestoreRecord): Promise<boolean> 
   return !(await isLatestErasure(tx, { idHash: sha256(id), restorations }));
 }
 
-/** With its old id and times; the tokens of its old links stay gone. */
+/** With its old id and times; its old links stay gone, personal ones, too. */
 async function putBackAndCount(
   { clock }: RestorationTools,
   tx: Transaction,
@@ -135,7 +135,7 @@ async function putBackAndCount(
 ): Promise<boolean> {
   const restorations = signature.restorations + 1;
   const proven = provenAnew(signature, texts, clock.now());
-  if (!(await putBack(tx, { ...signature, ...proven, restorations }))) return false;
+  if (!(await putBack(tx, { ...signature, ...proven, restorations, linksSince: clock.now() }))) return false;
   await deleteTombstone(tx, sha256(signature.id));
   await writeAudit(tx, clock, { entityType: "signature", entityId: signature.id, action: "restored" });
   await (signature.quarantinedAt === null ? countIn(pipelineIn(tx), [signature.id], "restored", clock) : changeList(tx));

@@ -112,7 +112,7 @@ export async function commitTo(db: Database["db"], rows: Committable[]): Promise
       where quarantined_at is null and signature_hash is not distinct from given.old
       order by signatures.id for no key update of signatures
     ), filled as (
-      update signatures set signature_salt = given.salt, signature_hash = given.hash
+      update signatures set signature_salt = given.salt, signature_hash = given.hash, committed_address = null
       from given join locked using (id) where signatures.id = given.id returning given.hash
     )
     insert into log_queue (kind, reason, hash) select 'added', 'imported', hash from filled`);

@@ -11,11 +11,12 @@ export type PendingRow = typeof pendingConfirmations.$inferSelect;
 /** Written again when the signature is brought back: its owner then consents to what is shown. */
 type ProofOfConsent =
   | ("consentVersion" | "policyVersion" | "gdprConsentGiven" | "gdprConsentTimestamp")
-  | ("signatureHash" | "signatureSalt");
+  | ("signatureHash" | "signatureSalt" | "committedAddress");
 
 export type ErasedSignature = Omit<
   SignatureRow,
   | ("ipAddress" | "userAgent" | "normalisedEmail" | "searchText" | "quarantineId" | "secondsToConfirm" | "listKey")
+  | ("addressAskedAt" | "linksSince")
   | ProofOfConsent
 >;
 

@@ -8,7 +8,7 @@ import { inclusionProof } from "../../../petition/transparency/tree.ts";
 import type { Base } from "../../platform/base.ts";
 import { openingOf } from "../../platform/crypto/commitment.ts";
 import { sha256Bytes } from "../../platform/crypto/crypto.ts";
-import { readPersonalToken } from "../../platform/crypto/links.ts";
+import { isRevoked, readPersonalToken } from "../../platform/crypto/links.ts";
 import { withinDeadline } from "../../platform/database/deadline.ts";
 import { logEntries, signatures } from "../../platform/database/schema.ts";
 import { logFailure } from "../../platform/log.ts";
@@ -28,7 +28,7 @@ export type ReceiptTools = Pick<Base, "db" | "clock" | "crypto"> & { ending: End
 export type Provable = Pick<
   typeof signatures.$inferSelect,
   "id" | "email" | "normalisedEmail" | "consentVersion" | "petitionVersion" | "signatureHash" | "signatureSalt"
->;
+> & { committedAddress?: string | null };
 
 /** A signature in quarantine is not counted, and has no receipt. */
 export async function ownReceipt(tools: ReceiptTools, token: string): Promise<ReceiptOutcome> {
@@ -42,6 +42,7 @@ export async function ownReceipt(tools: ReceiptTools, token: string): Promise<Re
         .from(signatures)
         .where(eq(signatures.id, link.signatureId));
       if (!row) return { outcome: "gone" };
+      if (isRevoked(link, row)) return { outcome: "expired" };
       if (row.quarantinedAt !== null) return { outcome: "none" };
       const receipt = await receiptNow(tools, row);
       return receipt ? { outcome: "receipt", ...receipt } : { outcome: "waiting" };
@@ -80,7 +81,7 @@ async function receiptNow(
   });
   if (!state) return null;
   const checkpoint = withCosignatures(state, await witnessRows({ db, witnesses }));
-  const { signatureHash, signatureSalt } = signature;
+  const { signatureHash, signatureSalt, email, normalisedEmail, committedAddress } = signature;
   if (signatureHash === null || signatureSalt === null) return null;
   const [found] = await db.select().from(logEntries).where(eq(logEntries.commitment, signatureHash));
   if (!found || found.index >= state.size) return null;
@@ -93,7 +94,7 @@ async function receiptNow(
       origin: state.origin,
       key: signerOf(state),
       opening: openingOf(
-        { ...signature, normalisedEmail: signature.normalisedEmail ?? normaliseEmail(signature.email) },
+        { ...signature, normalisedEmail: committedAddress ?? normalisedEmail ?? normaliseEmail(email) },
         signatureSalt,
       ),
       ...{ entry, index, size: state.size },

@@ -3,7 +3,7 @@ import { pageIn } from "../../../petition/addresses.ts";
 import { isExpired, mendToken, SUPPRESSION_LIFETIME } from "../../../petition/confirmation.ts";
 import type { Language } from "../../../petition/language.ts";
 import { withoutTag } from "../../../petition/mailbox.ts";
-import { personalLinkExpiry } from "../../../petition/personal.ts";
+import { PERSONAL_LINK_LIFETIME, personalLinkExpiry } from "../../../petition/personal.ts";
 import type { Clock } from "../clock.ts";
 import { bytesOfUuid, type Crypto, isSame, sha256, uuidFrom } from "./crypto.ts";
 
@@ -95,10 +95,22 @@ export function makePersonalLink({ crypto, clock }: { crypto: Crypto; clock: Clo
   return `${pageIn(language, "personal")}?token=${makePersonalToken(crypto, signatureId, personalLinkExpiry(clock.now()))}`;
 }
 
-export function readPersonalToken(crypto: Crypto, raw: string, now: Date): { signatureId: string } | "expired" | null {
+interface PersonalLink {
+  signatureId: string;
+  madeAt: Date;
+}
+
+export function readPersonalToken(crypto: Crypto, raw: string, now: Date): PersonalLink | "expired" | null {
   const body = readMarked(crypto, "personal", raw, UUID + EXPIRY);
   if (body === null) return null;
-  return isExpired(momentFrom(body.subarray(UUID)), now) ? "expired" : { signatureId: uuidFrom(body) };
+  const expiresAt = momentFrom(body.subarray(UUID));
+  if (isExpired(expiresAt, now)) return "expired";
+  return { signatureId: uuidFrom(body), madeAt: new Date(expiresAt.getTime() - PERSONAL_LINK_LIFETIME) };
+}
+
+/** Tokens have whole seconds: one of the same second still works. */
+export function isRevoked({ madeAt }: PersonalLink, { linksSince }: { linksSince: Date | null }): boolean {
+  return linksSince !== null && madeAt.getTime() + 1000 <= linksSince.getTime();
 }
 
 /** For a token that we made, for whichever link, also if it has expired: a name, the same in every spelling. Null for any other. */
@@ -107,7 +119,7 @@ export function nameOfOurs(crypto: Crypto, token: string): string | null {
   const read =
     readToken(crypto, token) ?? readPersonalToken(crypto, token, atAnyTime) ?? readSuppressionToken(crypto, token, atAnyTime);
   if (read !== null) return JSON.stringify(read);
-  const opened = ["restore", "deletion-link"].map((purpose) => crypto.decryptBytes(purpose, token)).find(Boolean);
+  const opened = ENCRYPTED.map((purpose) => crypto.decryptBytes(purpose, token)).find(Boolean);
   return opened ? sha256(opened) : null;
 }
 
@@ -120,7 +132,9 @@ function tokensUnderEachKey(crypto: Crypto, pendingId: string, expiresAt: Date):
   });
 }
 
-export function readEncrypted(crypto: Crypto, purpose: "restore" | "deletion-link", raw: string): Buffer | null {
+const ENCRYPTED = ["restore", "deletion-link", "address-link"] as const;
+
+export function readEncrypted(crypto: Crypto, purpose: (typeof ENCRYPTED)[number], raw: string): Buffer | null {
   return readDamaged(raw, (token) => crypto.decryptBytes(purpose, token));
 }
 

@@ -62,6 +62,12 @@ export const signatures = pgTable(
     restorations: integer("restorations").notNull().default(0),
     /** Tells the entry apart in the public list, and orders those of the same time. Null in rows from before it: `listed_key` derives theirs. */
     listKey: uuid("list_key").default(sql`gen_random_uuid()`),
+    /** Folded, where it is no longer the present one: the public log's entry was made with it, and the receipt names it. Nothing else reads it. */
+    committedAddress: code("committed_address"),
+    /** The latest wish for another address: only its link works. Null once it is done or stopped. */
+    addressAskedAt: moment("address_asked_at"),
+    /** Personal links made before open nothing. */
+    linksSince: moment("links_since"),
     /** Kept by PostgreSQL, so that imported rows have it, too; the migration makes its trigram index where the server offers `pg_trgm`. */
     searchText: text("search_text").generatedAlwaysAs(sql`fold_for_search(full_name) || chr(10) || fold_for_search(email)`),
   },
@@ -380,6 +386,8 @@ export const EMAIL_KINDS = [
   "erased-email",
   "deletion-link-email",
   "personal-link-email",
+  "new-address-email",
+  "old-address-email",
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
@@ -428,7 +436,9 @@ export const outbox = pgTable(
     index("outbox_failed").on(table.failedAt).where(sql`failed_at is not null`),
     index("outbox_waiting").on(table.kind, table.createdAt).where(sql`failed_at is null`),
     // For the purge: of a million e-mails that wait, few have outlived their links.
-    index("outbox_age").on(table.kind, table.createdAt, table.id).where(sql`kind in ('erased-email', 'deletion-link-email')`),
+    index("outbox_age")
+      .on(table.kind, table.createdAt, table.id)
+      .where(sql`kind in ('erased-email', 'deletion-link-email', 'new-address-email', 'old-address-email')`),
   ],
 );
 

@@ -12,11 +12,11 @@ import { faultOfName, NAME_LENGTH, tidyName } from "../../../petition/signing.ts
 import { initialsOf, publicName, readPage } from "../../../petition/supporters.ts";
 import { readTilePath } from "../../../petition/transparency/tiles.ts";
 import { makeCaptcha } from "../../features/signing/captcha/captcha.ts";
-import { isThrowaway } from "../../features/signing/input.ts";
 import { listPageIn } from "../../features/supporters/reading.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
 import { readEncrypted, readPersonalToken, readSuppressionToken, readToken } from "../crypto/links.ts";
 import type { AttackLevel } from "../limits/attack-level.ts";
+import { isThrowaway } from "../mail/throwaway.ts";
 import { isFromHere, plainAddress, readForwardedFor } from "../visitor.ts";
 import { acceptedEncoding, holdsCurrent } from "./answers.ts";
 import { redirectFor } from "./redirects.ts";

@@ -203,7 +203,15 @@ test("pages that are the same for everybody say so; every other one is private",
     "too-many-pages",
     "transparency",
   ]);
-  expect(names(false)).toEqual(["confirmation", "personal", "personal-download", "restoration", "suppression", "withdrawal"]);
+  expect(names(false)).toEqual([
+    "address",
+    "confirmation",
+    "personal",
+    "personal-download",
+    "restoration",
+    "suppression",
+    "withdrawal",
+  ]);
 });
 
 test("one request with a strange Origin does not take a page down", async () => {

@@ -2,7 +2,7 @@ import { type Page, pageIn } from "../../../petition/addresses.ts";
 import { isExpired, nextAttempt, nextAttemptOfOnlyWay } from "../../../petition/confirmation.ts";
 import { MINUTE } from "../../../petition/duration.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "../../../petition/language.ts";
-import { personalLinkExpiry } from "../../../petition/personal.ts";
+import { OLD_ADDRESS_LIFETIME, personalLinkExpiry } from "../../../petition/personal.ts";
 import { petitionConfig } from "../../../petition.config.ts";
 import type { Base } from "../base.ts";
 import type { Configuration } from "../config/configuration.ts";
@@ -53,6 +53,8 @@ export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Han
     "erased-email": (job) => deliverErased(tools, job),
     "deletion-link-email": (job) => deliverDeletionLink(tools, job),
     "personal-link-email": (job) => deliverPersonalLink(tools, job),
+    "new-address-email": (job) => deliverNewAddress(tools, job),
+    "old-address-email": (job) => deliverOldAddress(tools, job),
   };
   const decoys = Object.entries(real).map(([kind, handle]) => [decoyOf(kind), (job: Job) => asDone(handle(job))]);
   return {
@@ -109,7 +111,8 @@ async function deliverConfirmation(tools: Delivery, job: Job): Promise<Outcome> 
 }
 
 async function deliverAlreadySigned(tools: Delivery, job: Job): Promise<Outcome> {
-  const { signature: row } = await tools.behind(job);
+  const { signature } = await tools.behind(job);
+  const row = isDecoy(job.kind) ? { email: NOBODY.email, locale: NOBODY.language, quarantinedAt: null } : signature;
   if (!row) return { done: true };
   const isHeld = row.quarantinedAt !== null;
   const outcome = await attempt(tools, job, row, (framed) => ({
@@ -177,6 +180,24 @@ function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
   return deliverEncrypted(tools, job, ({ token, expiresAt }, framed) =>
     emails.deletionLinkEmail({ ...framed, expiresAt, link: pageWithToken(tools, framed, "withdrawal", token ?? "") }),
   );
+}
+
+function deliverNewAddress(tools: Delivery, job: Job): Promise<Outcome> {
+  return deliverEncrypted(tools, job, ({ token, expiresAt }, framed) =>
+    emails.newAddressEmail({ ...framed, expiresAt, link: pageWithToken(tools, framed, "address", token ?? "") }),
+  );
+}
+
+function deliverOldAddress(tools: Delivery, job: Job): Promise<Outcome> {
+  return deliverEncrypted(tools, job, ({ token, expiresAt }, framed) => {
+    const askedAt = new Date(expiresAt.getTime() - OLD_ADDRESS_LIFETIME);
+    return emails.oldAddressEmail({
+      ...framed,
+      askedAt,
+      expiresAt,
+      link: pageWithToken(tools, framed, "address", token ?? ""),
+    });
+  });
 }
 
 /** Its link is nowhere else, so it is kept as long as the link works. No cap holds it: it is a right. */

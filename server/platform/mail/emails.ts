@@ -167,6 +167,39 @@ export function personalLinkEmail({ link, expiresAt, ...framed }: Framed & { lin
   });
 }
 
+export function newAddressEmail({ link, expiresAt, ...framed }: Framed & { link: string; expiresAt: Date }): Email {
+  const { language, t } = framed;
+  const end = dateAndTimeIn(language, expiresAt);
+  return emailOf(framed, {
+    subject: t("mail.email.newAddress.subject"),
+    preview: t("mail.email.newAddress.preview", end),
+    blocks: [
+      { lead: t("mail.email.newAddress.lead", { petition: t("frame.name"), ...end }) },
+      { button: t("mail.email.newAddress.button"), url: link, invitation: t("mail.email.newAddress.invitation") },
+      note(t("mail.email.newAddress.nothing")),
+    ],
+    link,
+  });
+}
+
+type OldAddress = Framed & { link: string; askedAt: Date; expiresAt: Date };
+
+/** It does not name the new address: whoever reads the old mailbox need not learn it. */
+export function oldAddressEmail({ link, askedAt, expiresAt, ...framed }: OldAddress): Email {
+  const { language, t } = framed;
+  return emailOf(framed, {
+    subject: t("mail.email.oldAddress.subject"),
+    preview: t("mail.email.oldAddress.preview"),
+    blocks: [
+      { lead: t("mail.email.oldAddress.lead", { petition: t("frame.name"), ...dateAndTimeIn(language, askedAt) }) },
+      note(t("mail.email.oldAddress.keep", dateAndTimeIn(language, expiresAt))),
+      { button: t("mail.email.oldAddress.button"), url: link, invitation: t("mail.email.oldAddress.invitation") },
+      note(t("mail.email.oldAddress.nothing")),
+    ],
+    link,
+  });
+}
+
 /** It does not say what was noticed: that would teach forgers. */
 export function heldEmail({ personal, ...framed }: Framed & { personal: string }): Email {
   const { t } = framed;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ADDRESS_AGAIN_AFTER, personalLinkExpiry } from "../../../petition/personal.ts";
 import { type Answer, type House, openHouse } from "../../testing/house.ts";
 import { anna, bruno, clara, dieter, ewa, type Person } from "../../testing/people.ts";
 import { recordStatements } from "../../testing/statements.ts";
 import { makeCrypto } from "../crypto/crypto.ts";
-import { emailHash } from "../crypto/links.ts";
+import { emailHash, makePersonalToken } from "../crypto/links.ts";
 
 const SECRET = "the secret key of this test";
 
@@ -61,6 +62,22 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
     const work = await workFor([ewa, bruno, clara, clara, dieter], ask);
     expect(work[0]?.length).toBeGreaterThan(8);
     for (const one of work) expect(one).toEqual(work[0]);
+  });
+
+  test("so does asking for another address of one's own signature", async () => {
+    const fanny = { ...ewa, email: "fanny@example.org" };
+    await house.signAndConfirm(fanny);
+    const [{ id } = { id: "" }] = await house.rows<{ id: string }>(`select id from signatures where email = '${fanny.email}'`);
+    const token = makePersonalToken(makeCrypto([SECRET]), id, personalLinkExpiry(house.clock.now()));
+    const ask = async ({ email }: Person) => {
+      house.clock.forward(ADDRESS_AGAIN_AFTER);
+      const { outcome } = await house.site.petition.askForAddress(token, email, { language: "de" });
+      return { status: 200, body: outcome, headers: new Headers() };
+    };
+    const work = await workFor([anna, bruno, clara, dieter], ask);
+    expect(work[0]?.length).toBeGreaterThan(8);
+    for (const one of work) expect(one).toEqual(work[0]);
+    house.clock.forward(60_000);
   });
 
   test("so does asking for deletion", async () => {

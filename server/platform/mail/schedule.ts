@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { RETRY_AFTER_MINUTES } from "../../../petition/confirmation.ts";
 import { DAY } from "../../../petition/duration.ts";
+import { NEW_ADDRESS_LIFETIME, OLD_ADDRESS_LIFETIME } from "../../../petition/personal.ts";
 import { DELETION_LINK_LIFETIME, RESTORE_LIFETIME } from "../../../petition/withdrawal.ts";
 import type { Base } from "../base.ts";
 import { mailCaps, mailCooldowns, outbox, suppressions } from "../database/schema.ts";
@@ -25,6 +26,8 @@ export function mailRetention({ db, clock, configuration }: Pick<Base, "db" | "c
       { table: mailCaps, time: mailCaps.windowEndsAt, key: mailCaps.key, until: ago(0) },
       { ...letters, until: ago(RESTORE_LIFETIME), only: eq(outbox.kind, "erased-email") },
       { ...letters, until: ago(DELETION_LINK_LIFETIME), only: eq(outbox.kind, "deletion-link-email") },
+      { ...letters, until: ago(NEW_ADDRESS_LIFETIME), only: eq(outbox.kind, "new-address-email") },
+      { ...letters, until: ago(OLD_ADDRESS_LIFETIME), only: eq(outbox.kind, "old-address-email") },
       { table: suppressions, time: suppressions.until, key: suppressions.emailHash, until: ago(0) },
     ])
       swept += await deleteDue(db, work, due);

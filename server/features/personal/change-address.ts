@@ -1,0 +1,171 @@
+/**
+ * GDPR, Art. 16. Nothing changes before the new mailbox confirms; the old one hears of it at once and can stop it, or undo it for a while. A wish
+ * is in its two links alone: until then the database knows when it was made, but not the new address.
+ */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { AddressFault, AddressLinkOutcome } from "../../../contract/personal.ts";
+import { isExpired } from "../../../petition/confirmation.ts";
+import { readEmail } from "../../../petition/email-address.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "../../../petition/language.ts";
+import { normaliseEmail } from "../../../petition/mailbox.ts";
+import { ADDRESS_AGAIN_AFTER, NEW_ADDRESS_LIFETIME, OLD_ADDRESS_LIFETIME } from "../../../petition/personal.ts";
+import type { Context } from "../../context.ts";
+import { writeAudit } from "../../ledger/audit/audit.ts";
+import { changeList } from "../../ledger/count/count.ts";
+import { makePersonalLink, readEncrypted } from "../../platform/crypto/links.ts";
+import { isUniqueViolation } from "../../platform/database/failures.ts";
+import { idsOfMailbox, normalisedOf } from "../../platform/database/mailbox.ts";
+import type { Transaction } from "../../platform/database/open.ts";
+import { signatures } from "../../platform/database/schema.ts";
+import { put } from "../../platform/jobs/outbox.ts";
+import { leaveToMail } from "../../platform/mail/allowance.ts";
+import { emailOrDecoy, NOBODY } from "../../platform/mail/decoy.ts";
+import { encryptEmail } from "../../platform/mail/encrypted-email.ts";
+import { isThrowaway } from "../../platform/mail/throwaway.ts";
+import { countRefusal } from "../../platform/metrics/counters.ts";
+import { find, findToChange, type Owned } from "./stored.ts";
+
+/** `of` "new": it makes `email` the address. `of` "old": it stops the wish, and makes `email` the address again. */
+interface AddressLink {
+  of: "new" | "old";
+  id: string;
+  email: string;
+  askedAt: number;
+  expiresAt: number;
+}
+
+type AskingTools = Pick<Context, "clock" | "crypto" | "configuration">;
+
+type Asked = { asked: true } | { fault: AddressFault } | { retryAfter: number };
+
+/** `owned` is locked. The answer is the same whether the new mailbox has signed, gets no e-mails, or is nobody's. */
+export async function askForAddress(tools: AskingTools, tx: Transaction, owned: Owned, typed: string): Promise<Asked> {
+  const now = tools.clock.now();
+  const read = readAddress(tools, owned, typed);
+  if ("fault" in read) return read;
+  const wait = (owned.addressAskedAt?.getTime() ?? Number.NEGATIVE_INFINITY) + ADDRESS_AGAIN_AFTER - now.getTime();
+  if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) };
+  await tx.update(signatures).set({ addressAskedAt: now }).where(eq(signatures.id, owned.id));
+  await noteCorrected(tools, tx, owned.id, "addressAsked");
+  await writeToNew(tools, tx, owned, read.address);
+  await putLink(tools, tx, owned, { of: "old", email: owned.email, isDue: true });
+  return { asked: true };
+}
+
+function readAddress(
+  { configuration }: AskingTools,
+  owned: Owned,
+  typed: string,
+): { address: string } | { fault: AddressFault } {
+  const read = readEmail(typed);
+  if ("fault" in read) return read;
+  if (owned.quarantinedAt) return { fault: "held" };
+  if (read.address === owned.email) return { fault: "same" };
+  if (configuration.throwawayDomains !== "refuse" || !isThrowaway(read.address)) return read;
+  countRefusal("throwaway-domain");
+  return { fault: "throwaway" };
+}
+
+/** A mailbox that has signed hears that, and nothing changes. Another spelling of one's own is no other mailbox. Two entries in every case: equal work. */
+async function writeToNew(tools: AskingTools, tx: Transaction, owned: Owned, email: string): Promise<void> {
+  const normalisedEmail = normaliseEmail(email);
+  const isOwn = normalisedEmail === mailboxOf(owned);
+  const [other] = isOwn ? [] : await idsOfMailbox(tx, normalisedEmail);
+  const mayMail = isOwn || (await leaveToMail(tools, tx, normalisedEmail, true)) === "granted";
+  await putLink(tools, tx, owned, { of: "new", email, isDue: mayMail && other === undefined });
+  const kind = emailOrDecoy("already-signed-email", mayMail && other !== undefined);
+  await put(tx, { kind, subjectId: other ?? randomUUID(), at: tools.clock.now() });
+}
+
+interface Letter {
+  of: AddressLink["of"];
+  email: string;
+  isDue: boolean;
+}
+
+/** Not under the signature's id: a bounce would silence its present mailbox, and its page would tell whether the new one was written to. */
+async function putLink({ crypto, clock }: AskingTools, tx: Transaction, owned: Owned, { of, email, isDue }: Letter) {
+  const at = clock.now();
+  const expiresAt = at.getTime() + (of === "new" ? NEW_ADDRESS_LIFETIME : OLD_ADDRESS_LIFETIME);
+  const to = isDue ? email : NOBODY.email;
+  const link: AddressLink = { of, id: owned.id, email: to, askedAt: at.getTime(), expiresAt };
+  const language = isLanguage(owned.locale) ? owned.locale : DEFAULT_LANGUAGE;
+  const token = crypto.encrypt("address-link", JSON.stringify(link));
+  const payload = encryptEmail(crypto, { email: to, language, token, expiresAt });
+  await put(tx, { kind: emailOrDecoy(`${of}-address-email`, isDue), subjectId: randomUUID(), payload, at });
+}
+
+type LinkTools = Pick<Context, "db" | "clock" | "crypto" | "ending" | "changed">;
+
+/** `isPressed`: else it looks, and changes nothing. */
+export async function addressLink(
+  tools: LinkTools,
+  token: string,
+  language: Language,
+  isPressed: boolean,
+): Promise<AddressLinkOutcome> {
+  const opened = readEncrypted(tools.crypto, "address-link", token)?.toString("utf8");
+  if (opened === undefined) return { outcome: "unknown" };
+  const link = JSON.parse(opened) as AddressLink;
+  if (isExpired(new Date(link.expiresAt), tools.clock.now())) return { outcome: "expired" };
+  const done = await tools.ending
+    .unlessEnded<AddressLinkOutcome>(
+      () => tools.db.transaction((tx) => follow(tools, tx, link, language, isPressed)),
+      () => ({ outcome: "gone" }),
+    )
+    .catch((failure): AddressLinkOutcome => {
+      // Somebody has signed from that mailbox at the same moment: the table allows one.
+      if (isUniqueViolation(failure)) return { outcome: "taken" };
+      throw failure;
+    });
+  if (isPressed && "personalLink" in done) tools.changed();
+  return done;
+}
+
+async function follow(
+  tools: LinkTools,
+  tx: Transaction,
+  link: AddressLink,
+  language: Language,
+  isPressed: boolean,
+): Promise<AddressLinkOutcome> {
+  const owned = await (isPressed ? findToChange(tx, link.id) : find(tx, link.id));
+  if (!owned) return { outcome: "gone" };
+  const outcome = link.of === "new" ? "changed" : "kept";
+  const done = (): AddressLinkOutcome => ({ outcome, personalLink: makePersonalLink(tools, owned.id, language) });
+  const isLatest = owned.addressAskedAt?.getTime() === link.askedAt;
+  const isThere = owned.email === link.email;
+  if (isThere && (link.of === "new" || owned.addressAskedAt === null)) return done();
+  if (link.of === "new" && !isLatest) return { outcome: "void" };
+  if (link.of === "new" && owned.quarantinedAt) return { outcome: "held" };
+  const normalisedEmail = normaliseEmail(link.email);
+  const isOther = normalisedEmail !== mailboxOf(owned);
+  if (isOther && (await idsOfMailbox(tx, normalisedEmail)).length > 0) return { outcome: "taken" };
+  if (!isPressed) return { outcome: "open", of: link.of, email: link.email };
+  await tx
+    .update(signatures)
+    .set({
+      ...(isThere ? {} : { email: link.email, normalisedEmail, committedAddress: committedBeside(owned, normalisedEmail) }),
+      addressAskedAt: null,
+      linksSince: tools.clock.now(),
+    })
+    .where(eq(signatures.id, owned.id));
+  await noteCorrected(tools, tx, owned.id, link.of === "new" ? "address" : "addressKept");
+  await changeList(tx);
+  return done();
+}
+
+/** The folded address of its entry in the public log, where it is not `normalisedEmail`. */
+function committedBeside(owned: Owned, normalisedEmail: string): string | null {
+  const committed = owned.committedAddress ?? mailboxOf(owned);
+  return owned.signatureHash === null || committed === normalisedEmail ? null : committed;
+}
+
+function mailboxOf({ email, normalisedEmail: normalised }: Owned): string {
+  return normalisedOf({ email, normalised });
+}
+
+function noteCorrected({ clock }: Pick<Context, "clock">, tx: Transaction, entityId: string, what: string): Promise<void> {
+  return writeAudit(tx, clock, { entityType: "signature", entityId, action: "corrected", changes: { [what]: true } });
+}
