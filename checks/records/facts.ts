@@ -6,7 +6,7 @@ import { CAPTCHA_LIFETIME } from "../../petition/captcha.ts";
 import { PURGE_EVERY, RETRY_AFTER_MINUTES, SUPPRESSION_LIFETIME } from "../../petition/confirmation.ts";
 import { durationOf } from "../../petition/duration.ts";
 import { TOMBSTONE_GONE_WITHIN, TOMBSTONE_LIFETIME } from "../../petition/erasure.ts";
-import { PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
+import { NEW_ADDRESS_LIFETIME, OLD_ADDRESS_LIFETIME, PERSONAL_ACTS, PERSONAL_LINK_LIFETIME } from "../../petition/personal.ts";
 import { RECEIPT_LIFETIME } from "../../petition/receipt-cookie.ts";
 import { MAIL_COOLDOWN } from "../../petition/signing.ts";
 import { MANY_DELETIONS, SUSPICION_RETENTION } from "../../petition/suspicion.ts";
@@ -37,6 +37,7 @@ export const PERIODS = {
   deletionLink: inWords(DELETION_LINK_LIFETIME),
   tombstone: inWords(TOMBSTONE_LIFETIME),
   personalLink: inWords(PERSONAL_LINK_LIFETIME),
+  oldAddress: inWords(OLD_ADDRESS_LIFETIME),
   suspicion: inWords(SUSPICION_RETENTION),
   cooldown: inWords(MAIL_COOLDOWN.day),
   captcha: inWords(CAPTCHA_LIFETIME),
@@ -104,6 +105,18 @@ export const LIMITS: Limit[] = [
     what: "Link zu den eigenen Daten",
     period: PERIODS.personalLink,
     constant: "PERSONAL_LINK_LIFETIME",
+    place: "petition/personal.ts",
+  },
+  {
+    what: "Link an das neue Postfach nach einer Änderung der Adresse: bis dahin steht die neue Adresse nur in ihm, verschlüsselt",
+    period: inWords(NEW_ADDRESS_LIFETIME),
+    constant: "NEW_ADDRESS_LIFETIME",
+    place: "petition/personal.ts",
+  },
+  {
+    what: "Link an das bisherige Postfach, der die Änderung aufhält oder zurücknimmt: enthält die bisherige Adresse, verschlüsselt",
+    period: PERIODS.oldAddress,
+    constant: "OLD_ADDRESS_LIFETIME",
     place: "petition/personal.ts",
   },
   {

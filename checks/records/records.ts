@@ -171,7 +171,7 @@ function retention(): string {
     section("Was nicht nach Frist geht", [
       list([
         "Zeilen des Protokolls (`audit_log`) über eine Person oder Unbestätigtes: gehen mit diesen Daten",
-        "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; über eine Löschung längstens bis zum Ablauf ihres Links",
+        "aufgegebene E-Mails (`outbox`): bis die Verwaltung sie erneut sendet oder ihre Zeile gelöscht wird; über eine Löschung oder eine andere Adresse längstens bis zum Ablauf ihres Links",
         "Zeile in der Tabelle des Tabellendienstes: Sekunden nach der Unterschrift, bei Störung, sobald der Dienst wieder antwortet; sein Versionsverlauf bleibt, bis Google ihn löscht",
         "Am Ende der Petition wird alles über Personen gelöscht: Unterschriften, Unbestätigtes, E-Mails, Hashwerte von Postfächern und Netzen, Anzeichen von Missbrauch, Protokoll über einzelne Personen und Anmeldungen, wer Unterschriften auf Papier gebracht hat (`server/ledger/ending/erase-all.ts`); es bleiben Zahlen, Texte, das öffentliche Verzeichnis der Zählung und die Vorgänge der Verwaltung",
         "Eintrag im öffentlichen Verzeichnis der Zählung (`log_entries`, `DATA_DIR/log`): bleibt auf Dauer; der Zufallswert, der ihn mit einer Unterschrift verbindet, wird mit ihr gelöscht. Kopien anderer lassen sich nicht zurückholen",
@@ -369,9 +369,9 @@ function impactAssessment(): string {
           [
             "Ein persönlicher Link gerät in fremde Hände",
             "überschaubar/substanziell",
-            `er gilt ${PERIODS.personalLink}, wird weder gespeichert noch protokolliert, verlässt die Adresszeile sofort; Änderungen sind begrenzt; eine E-Mail meldet Löschungen, in der Voreinstellung mit Rücknahme`,
+            `er gilt ${PERIODS.personalLink}, wird weder gespeichert noch protokolliert, verlässt die Adresszeile sofort; Änderungen sind begrenzt; eine E-Mail meldet Löschungen, in der Voreinstellung mit Rücknahme; eine andere Adresse meldet sie dem bisherigen Postfach, das sie ${PERIODS.oldAddress} lang aufhalten oder zurücknehmen kann`,
             "geringfügig/substanziell",
-            "widerrufen lassen sich nur alle, mit dem geheimen Schlüssel; wer seinen weitergegeben hat, löscht und unterschreibt neu",
+            "ältere Links enden mit einer Änderung der Adresse oder wenn das Postfach sie aufhält, alle mit einem neuen geheimen Schlüssel",
           ],
           [
             "Mehrere nutzen denselben Browser",

@@ -37,45 +37,52 @@ interface AddressLink {
 
 type AskingTools = Pick<Context, "clock" | "crypto" | "configuration">;
 
-type Asked = { asked: true } | { fault: AddressFault } | { retryAfter: number };
+type Refused = { fault: AddressFault } | { retryAfter: number };
+type Asked = { owned: Owned } & (Refused | { address: string });
 
-/** `owned` is locked. The answer is the same whether the new mailbox has signed, gets no e-mails, or is nobody's. */
-export async function askForAddress(tools: AskingTools, tx: Transaction, owned: Owned, typed: string): Promise<Asked> {
-  const now = tools.clock.now();
-  const read = readAddress(tools, owned, typed);
-  if ("fault" in read) return read;
-  const wait = (owned.addressAskedAt?.getTime() ?? Number.NEGATIVE_INFINITY) + ADDRESS_AGAIN_AFTER - now.getTime();
-  if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) };
-  await tx.update(signatures).set({ addressAskedAt: now }).where(eq(signatures.id, owned.id));
-  await noteCorrected(tools, tx, owned.id, "addressAsked");
-  await writeToNew(tools, tx, owned, read.address);
-  await putLink(tools, tx, owned, { of: "old", email: owned.email, isDue: true });
-  return { asked: true };
-}
-
-function readAddress(
-  { configuration }: AskingTools,
-  owned: Owned,
-  typed: string,
-): { address: string } | { fault: AddressFault } {
+/**
+ * Null if the signature is gone. The answer is the same whether the new mailbox has signed, gets no e-mails, or is nobody's. Its allowance comes
+ * before the row in the order of locks (decision 0016): so what may refuse is looked at twice.
+ */
+export async function askForAddress(tools: AskingTools, tx: Transaction, seen: Owned, typed: string): Promise<Asked | null> {
   const read = readEmail(typed);
-  if ("fault" in read) return read;
-  if (owned.quarantinedAt) return { fault: "held" };
-  if (read.address === owned.email) return { fault: "same" };
-  if (configuration.throwawayDomains !== "refuse" || !isThrowaway(read.address)) return read;
-  countRefusal("throwaway-domain");
-  return { fault: "throwaway" };
-}
-
-/** A mailbox that has signed hears that, and nothing changes. Another spelling of one's own is no other mailbox. Two entries in every case: equal work. */
-async function writeToNew(tools: AskingTools, tx: Transaction, owned: Owned, email: string): Promise<void> {
-  const normalisedEmail = normaliseEmail(email);
-  const isOwn = normalisedEmail === mailboxOf(owned);
-  const [other] = isOwn ? [] : await idsOfMailbox(tx, normalisedEmail);
-  const mayMail = isOwn || (await leaveToMail(tools, tx, normalisedEmail, true)) === "granted";
-  await putLink(tools, tx, owned, { of: "new", email, isDue: mayMail && other === undefined });
+  const before = "fault" in read ? read : whyNot(tools, seen, read.address);
+  if ("fault" in read || before) return { owned: seen, ...(before ?? read) };
+  const { address } = read;
+  const mayMail = await mayWriteTo(tools, tx, seen, address);
+  const owned = await findToChange(tx, seen.id);
+  if (!owned) return null;
+  const refused = whyNot(tools, owned, address);
+  if (refused) return { owned, ...refused };
+  await tx.update(signatures).set({ addressAskedAt: tools.clock.now() }).where(eq(signatures.id, owned.id));
+  await noteCorrected(tools, tx, owned.id, "addressAsked");
+  const [other] = isOwn(owned, address) ? [] : await idsOfMailbox(tx, normaliseEmail(address));
+  // A mailbox that has signed hears that, and nothing changes. Two entries in every case: equal work.
+  await putLink(tools, tx, owned, { of: "new", email: address, isDue: mayMail && other === undefined });
   const kind = emailOrDecoy("already-signed-email", mayMail && other !== undefined);
   await put(tx, { kind, subjectId: other ?? randomUUID(), at: tools.clock.now() });
+  await putLink(tools, tx, owned, { of: "old", email: owned.email, isDue: true });
+  return { owned, address };
+}
+
+function whyNot({ clock, configuration }: AskingTools, owned: Owned, address: string): Refused | null {
+  if (owned.quarantinedAt) return { fault: "held" };
+  if (address === owned.email) return { fault: "same" };
+  if (configuration.throwawayDomains === "refuse" && isThrowaway(address)) {
+    countRefusal("throwaway-domain");
+    return { fault: "throwaway" };
+  }
+  const wait = (owned.addressAskedAt?.getTime() ?? Number.NEGATIVE_INFINITY) + ADDRESS_AGAIN_AFTER - clock.now().getTime();
+  return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : null;
+}
+
+async function mayWriteTo(tools: AskingTools, tx: Transaction, owned: Owned, address: string): Promise<boolean> {
+  return isOwn(owned, address) || (await leaveToMail(tools, tx, normaliseEmail(address), true)) === "granted";
+}
+
+/** Another spelling of the mailbox, too. */
+function isOwn(owned: Owned, address: string): boolean {
+  return normaliseEmail(address) === mailboxOf(owned);
 }
 
 interface Letter {
@@ -140,8 +147,7 @@ async function follow(
   if (link.of === "new" && !isLatest) return { outcome: "void" };
   if (link.of === "new" && owned.quarantinedAt) return { outcome: "held" };
   const normalisedEmail = normaliseEmail(link.email);
-  const isOther = normalisedEmail !== mailboxOf(owned);
-  if (isOther && (await idsOfMailbox(tx, normalisedEmail)).length > 0) return { outcome: "taken" };
+  if (!isOwn(owned, link.email) && (await idsOfMailbox(tx, normalisedEmail)).length > 0) return { outcome: "taken" };
   if (!isPressed) return { outcome: "open", of: link.of, email: link.email };
   await tx
     .update(signatures)

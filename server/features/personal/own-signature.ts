@@ -87,16 +87,12 @@ async function wishForAddress(
 ): Promise<PersonalOutcome> {
   const outcome = await withSignature(tools, token, async (tx, seen): Promise<PersonalOutcome> => {
     const tooMany = await countAct(tools, tx, seen);
-    const owned = await findToChange(tx, seen.id);
-    if (!owned) return { outcome: "gone" };
-    const refused = tooMany ?? (await askForAddress(tools, tx, owned, typedAddress));
-    const data = await shown(tools, tx, owned, language);
-    if ("retryAfter" in refused) {
-      const { retryAfter } = refused;
-      return { outcome: "too-many-acts", retryAfter, typed: null, typedAddress, data };
-    }
-    if ("fault" in refused) return { outcome: "address-refused", fault: refused.fault, typedAddress, data };
-    return { outcome: "address-asked", address: typedAddress.trim(), data };
+    const asked = tooMany ? { owned: seen, ...tooMany } : await askForAddress(tools, tx, seen, typedAddress);
+    if (!asked) return { outcome: "gone" };
+    const data = await shown(tools, tx, asked.owned, language);
+    if ("address" in asked) return { outcome: "address-asked", address: asked.address, data };
+    if ("fault" in asked) return { outcome: "address-refused", fault: asked.fault, typedAddress, data };
+    return { outcome: "too-many-acts", retryAfter: asked.retryAfter, typed: null, typedAddress, data };
   });
   if (outcome.outcome === "address-asked") tools.wake();
   return outcome;

@@ -60,6 +60,12 @@ const ACTIONS: Record<string, Action> = {
       },
       { language: "de" },
     ),
+  "ask for another address": ({ site, clock }, { email, signatureId }) =>
+    site.petition.askForAddress(makePersonalToken(crypto, signatureId, clock.later(HOUR)), `new.${email}`, { language: "de" }),
+  "make another address its own": ({ site, clock }, { email, signatureId: id }) => {
+    const link = { of: "old", id, email: `old.${email}`, askedAt: 0, expiresAt: clock.later(HOUR).getTime() };
+    return site.petition.followAddressLink(crypto.encrypt("address-link", JSON.stringify(link)), { language: "de" });
+  },
   "withdraw one's own": ({ site, clock }, { signatureId }) =>
     site.petition.withdrawOwn(makePersonalToken(crypto, signatureId, clock.later(HOUR)), { language: "de" }),
   "report a bounce": async (house, { email }) => {

@@ -38,7 +38,16 @@ function send(bytes: string | Buffer): Promise<Said> {
   });
 }
 
-const FORMS = ["/", "/confirm", "/nicht-ich", "/widerruf", "/wiederherstellen", "/meine-daten", "/meine-daten/herunterladen"];
+const FORMS = [
+  "/",
+  "/confirm",
+  "/nicht-ich",
+  "/widerruf",
+  "/wiederherstellen",
+  "/meine-daten",
+  "/meine-daten/adresse",
+  "/meine-daten/herunterladen",
+];
 const PAGES_WITHOUT_FORM = ["/impressum", "/datenschutz", "/unterstuetzer/seite/1", "/digitaler-euro", "/admin"];
 
 describe("A form that is posted", () => {
