@@ -211,7 +211,9 @@ describe.each(ENGINES)("Another address for one's own signature (%s database)", 
     const { person, own } = await signed();
     const capitals = person.email.replace("moving", "Moving");
     await ask(own, capitals);
-    const link = tokenIn((await lettersTo(capitals)).flatMap(({ links }) => links).find((to) => to.includes("/adresse")) ?? "");
+    // Both letters are in it.
+    const letter = (await lettersTo(capitals)).find(({ subject }) => subject?.includes("Bestätige deine neue Adresse"));
+    const link = tokenIn(letter?.links[0] ?? "");
     expect((await press(link)).status).toBe(200);
     expect(await rowOf(capitals)).toMatchObject({ normalised_email: person.email, committed_address: null });
   });
@@ -263,14 +265,16 @@ describe.each(ENGINES)("Another address for one's own signature (%s database)", 
     await house.site.petition.withdrawOwn(own, { language: "de" });
     for (const link of links) expect((await press(link)).page).toContain("Keine Unterschrift mehr");
     const wayBack = await linkTo(person.email);
-    await house.site.petition.restore(
-      wayBack,
-      { language: "de" } as Parameters<House["site"]["petition"]["restore"]>[1],
-      house.site.petition.presentTexts("de"),
-    );
+    const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" } as const;
+    const restored = await house.site.petition.restore(wayBack, visitor, house.site.petition.presentTexts("de"));
     expect(await rowOf(person.email)).toBeDefined();
     expect(await ownPage(own)).toEqual({ outcome: "expired" });
     expect((await press(links[0] ?? "")).status).toBe(410);
+
+    await ask(tokenIn("personalLink" in restored ? (restored.personalLink ?? "") : ""), to);
+    await press(await linkTo(to));
+    const again = await house.site.petition.restoration(wayBack, visitor);
+    expect([again.outcome, "personalLink" in again && again.personalLink]).toEqual(["there", undefined]);
   });
 
   test("a wish that cannot be told to the old mailbox is not made at all", async () => {

@@ -46,7 +46,8 @@ const HERS: Record<string, string> = {
 
 const FILL = `
   update signatures set restorations = 791919, seconds_to_confirm = 4021, user_agent = 'A browser', name_hidden_at = '2026-11-20T10:00:01Z',
-    released_at = '2026-11-20T10:00:11Z', objected_at = '2026-11-20T10:00:12Z', name_check = 'approved',
+    released_at = '2026-11-20T10:00:11Z', committed_address = 'old@example.org', address_asked_at = '2026-11-20T10:00:13Z',
+    links_since = '2026-11-20T10:00:14Z', objected_at = '2026-11-20T10:00:12Z', name_check = 'approved',
     quarantined_at = '2026-11-20T10:00:02Z', quarantine_id = '11111111-1111-4111-8111-111111111111' where email = '${anna.email}';
   update pending_confirmations set email_retry_count = 3343, user_agent = 'A browser', email_sent_at = '2026-11-20T10:00:03Z'
     where email = '${anna.email}';

@@ -92,7 +92,11 @@ async function look(
   const ofMailbox = await idsOfMailbox(tx, normaliseEmail(erased[0]?.email ?? ""));
   const [itself] = await tx.select({ id: signatures.id }).from(signatures).where(inArray(signatures.id, ids));
   const there = itself?.id ?? ofMailbox.find((id) => ids.includes(id));
-  if (there !== undefined) return cameBack(tools, tx, "there", there, language);
+  if (there !== undefined) {
+    const back = await cameBack(tools, tx, "there", there, language);
+    // It has another address by now: this mailbox is not the way to it any more.
+    return ofMailbox.includes(there) ? back : { ...back, personalLink: undefined };
+  }
   if (ofMailbox.length > 0) return { outcome: "signed-anew" };
   if (used) return { outcome: "used" };
   const entries = erased.map(({ fullName, visibility, createdAt }) => ({
@@ -112,7 +116,7 @@ async function cameBack(
   outcome: "restored" | "confirmed" | "there",
   id: string,
   language: Language,
-): Promise<RestorationOutcome> {
+): Promise<Extract<RestorationOutcome, { isHeld: boolean }>> {
   const isHeld = (await tx.$count(signatures, and(eq(signatures.id, id), isNotNull(signatures.quarantinedAt)))) > 0;
   return { outcome, personalLink: makePersonalLink(tools, id, language), isHeld };
 }

@@ -129,7 +129,7 @@ describe.each(ENGINES)("Withdrawing (%s database)", (engine) => {
       ...before,
       ...{ ip_address: null, user_agent: null, seconds_to_confirm: null, restorations: 1 },
       ...{ consent_version: consentVersion, policy_version: policyVersion, gdpr_consent_timestamp: house.clock.now() },
-      ...{ signature_hash: hash, signature_salt: salt, list_key: expect.any(String) },
+      ...{ signature_hash: hash, signature_salt: salt, list_key: expect.any(String), links_since: house.clock.now() },
     });
     expect(salt).not.toBe(before?.signature_salt);
     const committed = { id: before?.id ?? "", normalisedEmail: dieter.email, consentVersion, petitionVersion: sha256("old") };

@@ -75,8 +75,10 @@ describe.each(["link", "request"])("Whatever is known of an address (DELETE_BY=%
       return { status: 200, body: outcome, headers: new Headers() };
     };
     const work = await workFor([anna, bruno, clara, dieter], ask);
-    expect(work[0]?.length).toBeGreaterThan(8);
-    for (const one of work) expect(one).toEqual(work[0]);
+    // Of three e-mails, some are noted together by chance.
+    const kinds = work.map((one) => [...new Set(one)].toSorted());
+    expect(kinds[0]?.length).toBeGreaterThan(8);
+    for (const one of kinds) expect(one).toEqual(kinds[0]);
     house.clock.forward(60_000);
   });
 
