@@ -223,6 +223,41 @@ describe.each([{ script: true }, { script: false }])("One's own page (script: $s
     await expectHeading(page, "Unterschrift zurückholen?");
   });
 
+  test("Clara moves to another mailbox: her old one is told, and puts the address back", async () => {
+    const person = await signed({ ...clara, locale: "de" });
+    const to = { ...person, email: `new.${person.email}` };
+    const page = await visit(site.address, { script, ...PHONE, provokes: /400|410/ });
+    const before = await count();
+    const own = await ownPage(person);
+    await page.goto(own);
+    const address = page.getByRole("textbox", { name: "Neue E-Mail-Adresse" });
+    await address.fill("clara@");
+    await address.press("Enter");
+    await page.getByText("Noch nicht gespeichert. Bitte prüfen:").waitFor();
+    expect(await address.inputValue()).toBe("clara@");
+    await expectNoBarrier(page, { script });
+    await address.fill(to.email);
+    await address.press("Enter");
+    await page.getByText(/^Angefordert\./).waitFor();
+    await expectNoBarrier(page, { script });
+
+    await page.goto(await latestLink(to, "/meine-daten/adresse"));
+    await expectHeading(page, "Neue Adresse bestätigen");
+    await expectNoBarrier(page, { script });
+    await page.getByRole("button", { name: "Diese Adresse verwenden" }).press("Enter");
+    await expectHeading(page, "Adresse geändert");
+    await page.getByRole("link", { name: "Deine Angaben ansehen und ändern" }).click();
+    await page.getByText(`Derzeit: ${to.email}`).waitFor();
+    await page.goto(own);
+    await expectHeading(page, "Link abgelaufen");
+
+    await page.goto(await latestLink(person, "/meine-daten/adresse"));
+    await page.getByRole("button", { name: "Diese Adresse behalten" }).click();
+    await expectHeading(page, "Adresse bleibt");
+    await expectNoBarrier(page, { script });
+    expect(await count()).toBe(before);
+  });
+
   test.runIf(script)("a name that is none is refused, and stays to be mended", async () => {
     const person = await signed(anna);
     const page = await visit(site.address, { script, ...PHONE, provokes: /400/ });

@@ -61,6 +61,16 @@ const SIGNING: Record<string, Way> = {
     await page.locator(".seal-drawing").waitFor();
   },
   "own-page-link": open("personal"),
+  address: async (page, language, room) => {
+    const email = await confirmed(page, language, room);
+    const t = wordsIn(language);
+    await unfold(page, t);
+    await page.getByRole("link", { name: t("personal.link") }).click();
+    await page.getByRole("textbox", { name: t("personal.address.label") }).fill(`new.${email}`);
+    await press(page, t("personal.address.submit"));
+    const [link = ""] = await linksFor(room, `new.${email}`);
+    await page.goto(link);
+  },
 };
 
 const DELETING: Record<string, Way> = {

@@ -54,14 +54,15 @@ export async function askForAddress(tools: AskingTools, tx: Transaction, seen: O
   if (!owned) return null;
   const refused = whyNot(tools, owned, address);
   if (refused) return { owned, ...refused };
-  await tx.update(signatures).set({ addressAskedAt: tools.clock.now() }).where(eq(signatures.id, owned.id));
+  const at = tools.clock.now();
+  await tx.update(signatures).set({ addressAskedAt: at }).where(eq(signatures.id, owned.id));
   await noteCorrected(tools, tx, owned.id, "addressAsked");
   const [other] = isOwn(owned, address) ? [] : await idsOfMailbox(tx, normaliseEmail(address));
   // A mailbox that has signed hears that, and nothing changes. Two entries in every case: equal work.
-  await putLink(tools, tx, owned, { of: "new", email: address, isDue: mayMail && other === undefined });
+  await putLink(tools, tx, owned, { of: "new", email: address, isDue: mayMail && other === undefined, at });
   const kind = emailOrDecoy("already-signed-email", mayMail && other !== undefined);
-  await put(tx, { kind, subjectId: other ?? randomUUID(), at: tools.clock.now() });
-  await putLink(tools, tx, owned, { of: "old", email: owned.email, isDue: true });
+  await put(tx, { kind, subjectId: other ?? randomUUID(), at });
+  await putLink(tools, tx, owned, { of: "old", email: owned.email, isDue: true, at });
   return { owned, address };
 }
 
@@ -89,11 +90,12 @@ interface Letter {
   of: AddressLink["of"];
   email: string;
   isDue: boolean;
+  /** When it was asked for: the wish is known by it. */
+  at: Date;
 }
 
 /** Not under the signature's id: a bounce would silence its present mailbox, and its page would tell whether the new one was written to. */
-async function putLink({ crypto, clock }: AskingTools, tx: Transaction, owned: Owned, { of, email, isDue }: Letter) {
-  const at = clock.now();
+async function putLink({ crypto }: AskingTools, tx: Transaction, owned: Owned, { of, email, isDue, at }: Letter) {
   const expiresAt = at.getTime() + (of === "new" ? NEW_ADDRESS_LIFETIME : OLD_ADDRESS_LIFETIME);
   const to = isDue ? email : NOBODY.email;
   const link: AddressLink = { of, id: owned.id, email: to, askedAt: at.getTime(), expiresAt };

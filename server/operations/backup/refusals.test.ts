@@ -255,7 +255,17 @@ test("backup writes over no file that is none of its own", async () => {
 
 /** Migrations that a release had, 0000 to 0007, and what was added since. */
 const OF_RELEASE = 8;
-const ADDED_SINCE = ["list_key", "objected_at", "submission", "link_expires_at", "petition_id", "tab"];
+const ADDED_SINCE = [
+  "list_key",
+  "objected_at",
+  "submission",
+  "link_expires_at",
+  "petition_id",
+  "tab",
+  "committed_address",
+  "address_asked_at",
+  "links_since",
+];
 
 function withoutNewColumns(lines: string[]): string[] {
   let places: number[] = [];
