@@ -14,7 +14,7 @@ import { wordsIn } from "./words.ts";
 const visit = visits();
 const german = wordsIn("de");
 const KEY_IS_ASKED = "Admin-Schlüssel";
-const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operations", "audit"] as const;
+const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "paper", "operations", "audit"] as const;
 /** In the script that the library for the server's state comes in, and in no other. */
 const LIBRARY = "No QueryClient set";
 

@@ -25,6 +25,7 @@ let paper: string;
 beforeAll(async () => {
   site = await openWalkedSite("server");
   await seedSignatures(site.site.database, 1200, new Date());
+  await site.rows("update signature_count set paper = 12312");
   for (const person of [anna, bruno]) await site.signAndConfirm(person);
   newspaper = createServer(({ url = "/" }, response) => {
     const { searchParams } = new URL(url, "http://here");
@@ -88,7 +89,9 @@ test.each(LANGUAGES)("in %s the card fits from narrow to wide, and bars nobody i
   const page = await read({ colorScheme: "light" });
   for (const width of [NARROWEST, 360, WIDEST]) {
     await page.goto(`/?lang=${language}&width=${width}`);
-    await cardIn(page).getByRole("link").waitFor();
+    await cardIn(page)
+      .getByText(/^1\D?202 .*12\D?312 /)
+      .waitFor();
     const over = await cardIn(page)
       .locator("html")
       .evaluate((html) => [html.scrollWidth - html.clientWidth, html.scrollHeight - html.clientHeight]);

@@ -11,7 +11,7 @@ const SERVER_ONLY_TEXTS = ["signing.consent"];
 const SERVER_ONLY_FILES = ["accessibility", "article", "charts", "discovery", "legal", "material", "privacy"];
 const ADMINISTRATION = [
   ...["administration", "administration-collection", "administration-installation", "administration-log"],
-  ...["audit", "export", "suspicion"],
+  ...["administration-paper", "audit", "export", "suspicion"],
 ];
 /** The home page gets finished sentences of these groups. */
 const TOLD = ["home.behind", "home.figures", "home.honesty"];

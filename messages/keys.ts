@@ -7,6 +7,7 @@ interface Messages {
   "administration-collection": typeof import("./de/administration-collection.json");
   "administration-installation": typeof import("./de/administration-installation.json");
   "administration-log": typeof import("./de/administration-log.json");
+  "administration-paper": typeof import("./de/administration-paper.json");
   article: typeof import("./de/article.json");
   audit: typeof import("./de/audit.json");
   backup: typeof import("./de/backup.json");

@@ -14,6 +14,7 @@ import { Collection, CollectionBadge } from "./collection/collection.tsx";
 import { Mail } from "./mail/mail.tsx";
 import { Alarms } from "./operations/alarms.tsx";
 import { Operations } from "./operations/operations.tsx";
+import { Paper } from "./paper/paper.tsx";
 import { Failed, PlaceLink, zonedDay, zonedMinute } from "./parts.tsx";
 import { usePlace, VIEWS, type View } from "./place.ts";
 import { POLL_EVERY, POLLED, ServerState } from "./server-state.tsx";
@@ -100,6 +101,7 @@ function Chosen({ view, stats }: { view: View; stats: AdminStats }) {
           />
         </div>
       )}
+      {view === "paper" && <Paper />}
       {view === "operations" && <Operations />}
       {view === "audit" && <Audit />}
     </>

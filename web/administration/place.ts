@@ -1,7 +1,7 @@
 /** Where one is in the administration. Reload, Back and Forward keep it (docs/decisions/0020-what-the-browser-keeps.md). */
 import { useSyncExternalStore } from "react";
 
-export const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "operations", "audit"] as const;
+export const VIEWS = ["overview", "charts", "suspicion", "mail", "collection", "paper", "operations", "audit"] as const;
 export type View = (typeof VIEWS)[number];
 
 interface ViewPlace {

@@ -71,16 +71,30 @@ export function Chart({ chart }: { chart: ChartContent }) {
       </div>
       {missing && <p className="small soft">{missing}</p>}
       {sources && <SourceLine sources={sources} />}
-      <details className="fold plate-table">
-        <summary>{table.summary}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text may make it scroll, which the keyboard must be able to do */}
-        <section className="plate-frame" aria-label={title} tabIndex={0}>
-          <PlainTable heads={table.heads} rows={table.rows.map((cells) => ({ key: cells[0] ?? "", cells }))}>
-            <caption className="visually-hidden">{title}</caption>
-          </PlainTable>
-        </section>
-      </details>
+      <FoldedTable title={title} {...table} />
     </figure>
+  );
+}
+
+interface Folded {
+  title: string;
+  summary: string;
+  heads: string[];
+  rows: string[][];
+}
+
+export function FoldedTable({ title, summary, heads, rows }: Folded) {
+  return (
+    <details className="fold plate-table">
+      <summary>{summary}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large text may make it scroll, which the keyboard must be able to do */}
+      <section className="plate-frame" aria-label={title} tabIndex={0}>
+        {/* Tables are put together once and keep their order. */}
+        <PlainTable heads={heads} rows={rows.map((cells, place) => ({ key: String(place), cells }))}>
+          <caption className="visually-hidden">{title}</caption>
+        </PlainTable>
+      </section>
+    </details>
   );
 }
 

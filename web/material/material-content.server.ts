@@ -114,11 +114,15 @@ export function pressContent(
   };
 }
 
-function countIn(t: Translate, { signatureCount: count, targetCount: target }: PetitionStats) {
+function countIn(t: Translate, { signatureCount: count, paperCount: paper, targetCount: target }: PetitionStats) {
   const said = t.rich<{ bold: string }>("material.press.count", { count, target, b: (parts) => ({ bold: parts.join("") }) });
   const parts = Array.isArray(said) ? said : [said];
   const number = parts.find((part) => typeof part !== "string");
-  return { number: number?.bold ?? "", rest: parts.filter((part) => typeof part === "string").join("") };
+  return {
+    number: number?.bold ?? "",
+    rest: parts.filter((part) => typeof part === "string").join(""),
+    paper: paper > 0 ? t("material.press.paper", { paper }) : null,
+  };
 }
 
 function figures(language: Language, t: Translate) {

@@ -23,6 +23,7 @@ export function PressPage({ content }: { content: PressContent }) {
             {count.rest}
           </p>
         )}
+        {count?.paper && <p>{count.paper}</p>}
         <InShort content={content} />
         {figures && (
           <section aria-labelledby="figures">

@@ -31,7 +31,7 @@ function Loaded({ stats, answer, isFinal, isOpen }: ProgressProps & { answer: Pe
   const t = useTranslations();
   const format = useFormat();
   const language = useLanguage();
-  const { signatureCount: count, targetCount: target, remainingSignatures: remaining } = answer;
+  const { signatureCount: count, paperCount: paper, targetCount: target, remainingSignatures: remaining } = answer;
   return (
     <>
       <Count value={count} />
@@ -42,6 +42,7 @@ function Loaded({ stats, answer, isFinal, isOpen }: ProgressProps & { answer: Pe
         <b>{shareIn(format, answer)}</b>
       </p>
       <MilestoneBar stats={answer} />
+      {paper > 0 && <p className="paper">{t("progress.paper", { count, paper })}</p>}
       <p className="foot-line">
         <span>{remaining === 0 ? <Reached target={target} isOpen={isOpen} /> : !isFinal && <StillToGo stats={answer} />}</span>{" "}
         <Text of="progress.counted" /> <a href={pageIn(language, "transparency")}>{t("progress.check")}</a>.{" "}

@@ -141,11 +141,12 @@ function Found({ found, log }: { found: Recounted; log: ShownLog }) {
       </Verdict>
     );
   }
-  const { size, count, kinds } = found;
+  const { size, count, paper, kinds } = found;
   return (
     <Verdict outcome="true" title={t("transparency.recount.true.title")} steps={steps}>
       <Paragraph of="transparency.number.sum" values={{ size, ...kinds }} />
       <p>{t("transparency.recount.true.text", { count, shown: log.count, same: size === log.size ? "yes" : "no" })}</p>
+      {kinds.paper > 0 && <p>{t("progress.paper", { count, paper })}</p>}
     </Verdict>
   );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Transparency } from "../../contract/transparency.ts";
+import type { PaperLogEntry, Transparency } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
+import { FoldedTable } from "../charts/chart.tsx";
 import { Button } from "../design/button.tsx";
 import { Fact } from "../frame/fact.tsx";
 import { MailLink } from "../frame/mail-link.tsx";
@@ -33,6 +34,38 @@ export function Proof() {
         </Fact>
         <Fact name={t("transparency.proof.names.title")}>{t("transparency.proof.names.text")}</Fact>
       </dl>
+    </>
+  );
+}
+
+const ABOUT_PAPER = ["sum", "sheets", "kept"] as const;
+
+export function OnPaper({ paper, entries }: { paper: number; entries: readonly PaperLogEntry[] }) {
+  const t = useTranslations();
+  const format = useFormat();
+  const heads = ["hour", "batch", "entry", "valid", "invalid"] as const;
+  return (
+    <>
+      <Paragraph of="transparency.paper.lede" values={{ paper }} />
+      <dl className="log-points">
+        {ABOUT_PAPER.map((point) => (
+          <Fact key={point} name={t(`transparency.paper.${point}.title`)}>
+            {t(`transparency.paper.${point}.text`)}
+          </Fact>
+        ))}
+      </dl>
+      <FoldedTable
+        title={t("transparency.paper.title")}
+        summary={t("transparency.paper.table")}
+        heads={heads.map((head) => t(`transparency.paper.${head}`))}
+        rows={entries.map(({ hour, batch, reason, valid, invalid }) => [
+          format.dateTime(hour, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }),
+          format.number(batch),
+          t(`transparency.paper.reason.${reason}`),
+          format.number(valid),
+          format.number(invalid),
+        ])}
+      />
     </>
   );
 }

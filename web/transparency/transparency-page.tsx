@@ -8,7 +8,7 @@ import { MAIN } from "../frame/main.ts";
 import { Kept, Paragraph, Text, useFormat, useTranslations } from "../translation.tsx";
 import { Verify } from "./receipt-form.tsx";
 import { Recount } from "./recount.tsx";
-import { ByCommand, Proof, PublishedHead, Rules, Witnesses } from "./sections.tsx";
+import { ByCommand, OnPaper, Proof, PublishedHead, Rules, Witnesses } from "./sections.tsx";
 import type { ShownHistory, ShownLog, TextsOf, Version } from "./shown-log.ts";
 import type { Change } from "./word-differences.ts";
 import "./transparency.css";
@@ -30,6 +30,12 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
     published && { id: "recount", title: t("transparency.recount.title"), content: <Recount log={published} /> },
     { id: "command", title: t("transparency.command.title"), content: <ByCommand site={publicUrl} /> },
     { id: "proof", title: t("transparency.proof.title"), content: <Proof /> },
+    published &&
+      published.paperEntries.length > 0 && {
+        id: "paper",
+        title: t("transparency.paper.title"),
+        content: <OnPaper paper={published.paper} entries={published.paperEntries} />,
+      },
     { id: VERIFY, title: t("transparency.verify.title"), content: <Verify alike={alike} /> },
     published && { id: "history", title: t("transparency.history.title"), content: <HistoryShown log={published} /> },
     { id: "rules", title: t("transparency.rules.title"), content: <Rules holds={holdSuspicious} /> },
@@ -40,7 +46,7 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
       content: <Witnesses witnesses={published.witnesses} />,
     },
     published && { id: "texts", title: t("transparency.texts.title"), content: <Texts texts={published.texts} /> },
-  ].filter((section) => section !== null);
+  ].filter((section) => section !== null && section !== false);
   return (
     <main id={MAIN} className="wrap list-page log-page">
       <h1>{t("transparency.title")}</h1>
@@ -71,13 +77,22 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
 function PublishedNumber({ log }: { log: ShownLog }) {
   const t = useTranslations();
   const format = useFormat();
-  const { count, fault, size, added, removed, publishedAt } = log;
+  const { count, paper, fault, size, added, removed, publishedAt } = log;
+  const papers = log.paperEntries.length;
   return (
     <div className="log-number">
       <p>
         <Numeral value={format.number(count)} /> <span>{t("transparency.number.label", { count })}</span>
       </p>
-      <Paragraph of="transparency.number.sum" values={{ size, added, removed, text: size - added - removed }} />
+      {papers > 0 && (
+        <p>
+          <a href="#paper">{t("progress.paper", { count, paper })}</a>
+        </p>
+      )}
+      <Paragraph
+        of="transparency.number.sum"
+        values={{ size, added, removed, text: size - added - removed - papers, paper: papers }}
+      />
       <p className="source">{t("transparency.number.asOf", { time: format.dateTime(publishedAt) })}</p>
       {fault && (
         <div className="log-fault" role="note">

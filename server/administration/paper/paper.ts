@@ -31,7 +31,7 @@ export type Received = Figures & { receivedOn: CalendarDay; deliveredBy: string;
 export async function listPaper(tools: PaperTools, key: AdminKey): Promise<AdminPaper> {
   const isFinal = isOver(tools) || (await readEnd(tools.db)) !== null;
   const [paperCount, batches] = await Promise.all([store.readPaperCount(tools.db), store.readBatches(tools.db)]);
-  return { paperCount, isFinal, batches: batches.map((batch) => shown(batch, key)) };
+  return { paperCount, isFinal, batches: batches.map((batch) => shown(batch, key, tools.clock.now())) };
 }
 
 /** With the first of two counts. Answers the number of the batch. */
@@ -116,7 +116,7 @@ function isOver({ clock, ending }: PaperTools): boolean {
 }
 
 /** The figures of a count that waits are for the key that entered it, and for nobody while that one must count again. */
-function shown(known: store.KnownBatch, key: AdminKey): PaperBatch {
+function shown(known: store.KnownBatch, key: AdminKey, now: Date): PaperBatch {
   const { batch, receivedOn, deliveredBy, figures, open, countedBy } = known;
   const [first, second] = open;
   const isWaiting = first !== undefined && second === undefined;
@@ -131,7 +131,7 @@ function shown(known: store.KnownBatch, key: AdminKey): PaperBatch {
       ...{ by, at: at.toISOString() },
       ...(maySee && { valid, invalid, ...(figures && { withdrawn: isWithdrawn, reason }) }),
     })),
-    nextFrom: isOwn && key.isOnly ? secondFrom(first).toISOString() : null,
+    nextFrom: isOwn && key.isOnly && secondFrom(first) > now ? secondFrom(first).toISOString() : null,
     mayCount: !known.isWithdrawn && (!isOwn || key.isOnly),
   };
 }

@@ -119,12 +119,29 @@ describe("Badge and card are drawn for every number and language", () => {
     const t = translators[language];
     for (const count of [0, 1, 2, 5, 21, 12_431, 1_234_567]) {
       const number = new Intl.NumberFormat(language === "en" ? "en-GB" : language).format(count);
-      expect(drawBadge({ signatureCount: count }, t)).toContain(`>${number}</text>`);
+      expect(drawBadge(progressOf(count, 25_000), t)).toContain(`>${number}</text>`);
       const card = writeCard({ stats: progressOf(count, 25_000), notice: null, publicUrl: PUBLIC_URL }, language, t);
       expect(card).toContain(`<b>${number}</b>`);
       expect(card).toContain('aria-valuenow="');
     }
   });
+
+  test.each([
+    ["de", "Unterschriften online · 312 auf Papier", "12.431 online · 312 auf Papier"],
+    ["pl", "podpisów online · 312 na papierze", "12\u00a0431 online · 312 na papierze"],
+    ["fr", "signatures en ligne · 312 sur papier", "12\u202f431 en ligne · 312 sur papier"],
+  ] as const)(
+    "%s: what is on paper stands beside the number online, and nothing where there is none",
+    (language, badge, card) => {
+      const t = translators[language];
+      const cardOf = (paper: number) =>
+        writeCard({ stats: progressOf(12_431, 25_000, paper), notice: null, publicUrl: PUBLIC_URL }, language, t);
+      expect(drawBadge(progressOf(12_431, 25_000, 312), t)).toContain(`>${badge}</text>`);
+      expect(cardOf(312)).toContain(`<p class="paper">${card}</p>`);
+      expect(cardOf(312).replace(/<p class="paper">.*<\/p>\n/, "")).toBe(cardOf(0));
+      expect(drawBadge(progressOf(12_431, 25_000), t)).not.toContain("312");
+    },
+  );
 
   test("whatever the address holds stays inside its attribute", () => {
     const publicUrl = 'https://petition.example/a"><script>&';

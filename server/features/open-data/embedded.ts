@@ -25,9 +25,11 @@ const BEHIND = 12;
 const BETWEEN = 5;
 const FONTS = "'Segoe UI','Helvetica Neue',Arial,sans-serif";
 
-export function drawBadge({ signatureCount: count }: Pick<PetitionStats, "signatureCount">, t: Translate): string {
+type BothNumbers = Pick<PetitionStats, "signatureCount" | "paperCount">;
+
+export function drawBadge({ signatureCount: count, paperCount: paper }: BothNumbers, t: Translate): string {
   const number = new Intl.NumberFormat(localeOf(t.language)).format(count);
-  const label = t("open-data.answer.signatures", { count });
+  const label = t(paper > 0 ? "open-data.answer.both" : "open-data.answer.signatures", { count, paper });
   const numberWidth = widthOf(number, 0.04);
   const labelWidth = widthOf(label);
   const labelAt = BEFORE + numberWidth + BETWEEN;
@@ -66,7 +68,7 @@ export function writeCard(
   language: Language,
   t: Translate,
 ): string {
-  const { signatureCount: count, targetCount: target, progressPercentage: percentage } = stats;
+  const { signatureCount: count, paperCount: paper, targetCount: target, progressPercentage: percentage } = stats;
   const format = new Intl.NumberFormat(localeOf(language));
   const number = format.format(count);
   const of = t("open-data.answer.of", { target });
@@ -88,7 +90,7 @@ export function writeCard(
 <h1 id="name">${escaped(name)}</h1>
 <p class="count"><b>${escaped(number)}</b> <span>${escaped(of)}</span></p>
 <div class="progress-bar" role="progressbar" aria-label="${escaped(t("progress.label"))}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percentage}" aria-valuetext="${share}"><svg width="${percentage}%" height="16" aria-hidden="true"></svg></div>
-${notice ? `<p class="notice">${escaped(notice.title)}.</p>\n` : ""}<p class="foot"><a href="${escaped(href)}" target="_blank" rel="noopener">${escaped(action)}<span class="unseen"> (${escaped(t("frame.newTab"))})</span></a> <small>${escaped(new URL(publicUrl).host)}</small></p>
+${paper > 0 ? `<p class="paper">${escaped(t("progress.paper", { count, paper }))}</p>\n` : ""}${notice ? `<p class="notice">${escaped(notice.title)}.</p>\n` : ""}<p class="foot"><a href="${escaped(href)}" target="_blank" rel="noopener">${escaped(action)}<span class="unseen"> (${escaped(t("frame.newTab"))})</span></a> <small>${escaped(new URL(publicUrl).host)}</small></p>
 </main>
 </body>
 </html>
@@ -110,6 +112,7 @@ h1 { font-size: 1rem; font-weight: 700; }
 .progress-bar::before { content: ""; position: absolute; inset: 6px 0; background: var(--line); }
 [dir="rtl"] .progress-bar { scale: -1 1; }
 .progress-bar svg { position: absolute; left: 0; top: 0; max-width: none; background: var(--iris) 0 0 / 100vw 100%; }
+.paper { margin: -0.4rem 0 0.6rem; font-size: 0.875rem; color: var(--ink-soft); }
 .notice { margin-bottom: 0.6rem; color: var(--brass); font-weight: 600; }
 .foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.4rem 1rem; }
 a { display: inline-block; padding: 0.65rem 1.1rem; border-radius: 3px; background: var(--hand); color: var(--on-hand); font-weight: 650; text-decoration: none; }
@@ -117,6 +120,7 @@ a:hover { text-decoration: underline; }
 a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 small { display: none; font-size: 0.875rem; color: var(--ink-soft); overflow-wrap: anywhere; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (max-width: 25.99rem) { main:has(.paper + .notice) { padding-block: 0.5rem; } .paper + .notice { margin: -0.3rem 0 0.4rem; } .notice ~ .foot a { padding-block: 0.45rem; } }
 @media (min-width: 26rem) { main { padding: 1rem 1.4rem; } small { display: inline; } .count b { font-size: 3rem; } }
 @media (forced-colors: active) { .progress-bar::before { background: CanvasText; } .progress-bar svg { background: Highlight; forced-color-adjust: none; } a { border: 1px solid; } }
 `;

@@ -5,6 +5,7 @@ import { HOLD_DECIDED_WITHIN } from "../../../petition/suspicion.ts";
 import { Avatar, avatarStyle } from "../../design/avatar.tsx";
 import { Text, useFormat, useTranslations } from "../../translation.tsx";
 import { InstallationAlarms, PlaceholderNotice, TaskAlarm, useOperations } from "../operations/alarms.tsx";
+import { isToBeCounted, usePaper } from "../paper/paper.tsx";
 import { Moment, PlaceLink } from "../parts.tsx";
 import { Signatures } from "./signatures.tsx";
 import "./overview.css";
@@ -29,11 +30,13 @@ function ToDo({ stats }: { stats: AdminStats }) {
   const t = useTranslations();
   const { todaySignatures, yesterdayByNow, namesOnHold, failedMails, antiSpam } = stats;
   const operations = useOperations().data;
+  const { batches = [] } = usePaper().data ?? {};
   const troubled = operations?.tasks.filter(({ overdue, failures }) => overdue || failures > 0).length ?? 0;
   const jobs = [
     { of: "names", count: namesOnHold, to: { view: "overview", narrowed: { state: "name-on-hold" } } },
     { of: "suspicious", count: antiSpam.suspiciousActivity, to: { view: "suspicion" } },
     { of: "held", count: operations?.held.waiting ?? 0, to: { view: "suspicion" } },
+    { of: "paper", count: batches.filter(isToBeCounted).length, to: { view: "paper" } },
     { of: "mails", count: failedMails, to: { view: "mail" } },
     { of: "tasks", count: troubled, to: { view: "operations" } },
     { of: "placeholders", count: operations?.placeholders.length ?? 0, to: { view: "overview", part: "placeholders" } },
@@ -86,6 +89,9 @@ function Figures({ stats }: { stats: AdminStats }) {
           <dt>{t(`administration.figures.${name}`)}</dt>
           <dd className="big">{format.number(count)}</dd>
           <dd className="small soft">{beside}</dd>
+          {name === "signatures" && stats.paperCount > 0 && (
+            <dd className="small">{t("progress.paper", { count, paper: stats.paperCount })}</dd>
+          )}
           {name === "signatures" && (
             <dd className="thin" aria-hidden="true">
               <svg width={`${Math.min(100, stats.progressPercentage)}%`} height="6" />
