@@ -10,6 +10,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     ...[
       "web/fonts/plugin.ts!",
       "web/share-image/plugin.ts!",
+      "web/transparency/handover-check.ts!",
       "web/runtime/plugin.ts!",
       "web/runtime/undecorated.ts!",
       "web/words-plugin.ts!",
@@ -32,7 +33,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   project: ["**/*.{ts,tsx,mjs}!", ...BESIDE.map((pattern) => `!${pattern}!`)],
   // Found by paths that are made of these names; what knip itself supposes wherever React Router's plugin is.
   ignoreDependencies: [
-    ...["@fontsource/besley", "@fontsource/source-sans-3", "spdx-license-list"],
+    ...["@fontsource/besley", "@fontsource/source-sans-3", "@expo-google-fonts/source-sans-3", "spdx-license-list"],
     ...["@fontsource-variable/besley", "@fontsource-variable/source-sans-3"],
     "@react-router/node",
     // The release before asks for it (e2e/upgrade.test.ts).

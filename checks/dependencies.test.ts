@@ -112,11 +112,13 @@ const COMPATIBLE = [
 const WHILE_BUILDING = ["LGPL-3.0-or-later", "MPL-2.0"];
 /** With the reason. */
 const EXCEPTIONS: Record<string, { license: string | undefined; because: string }> = {
+  "@expo-google-fonts/source-sans-3": { license: "MIT AND OFL-1.1", because: "a font, which goes out within PDFs" },
   "@fontsource-variable/besley": { license: "OFL-1.1", because: "a font, which goes out under its own licence" },
   "@fontsource-variable/source-sans-3": { license: "OFL-1.1", because: "a font, which goes out under its own licence" },
   "@fontsource/besley": { license: "OFL-1.1", because: "a font, drawn into the share images" },
   "@fontsource/source-sans-3": { license: "OFL-1.1", because: "a font, drawn into the share images" },
   argparse: { license: "Python-2.0", because: "reads what a tool that cuts fonts is told; none of it goes out" },
+  "png-js": { license: undefined, because: "its LICENSE says MIT; its package.json says nothing" },
   "caniuse-lite": { license: "CC-BY-4.0", because: "data on browsers, read by a tool; none of it goes out" },
   "parse-cache-control": {
     license: undefined,

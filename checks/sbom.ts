@@ -27,6 +27,9 @@ export function lockFile(): Lock {
 }
 
 /** By its place in the lock file. What another system alone needs is among them, as a package to be left out. */
+/** Of packages whose package.json says nothing. */
+const IN_ITS_FILES: Record<string, string> = { "node_modules/png-js": "MIT" };
+
 export function inProduction({ packages }: Lock): [path: string, entry: Locked][] {
   return Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional);
 }
@@ -41,7 +44,7 @@ export function writeSbom(lock: Lock): string {
     ...groupAndName(nameAt(path)),
     version: entry.version,
     scope: entry.optional ? "optional" : "required",
-    ...(entry.license && { licenses: [licenceOf(entry.license)] }),
+    ...((entry.license ?? IN_ITS_FILES[path]) && { licenses: [licenceOf(entry.license ?? IN_ITS_FILES[path] ?? "")] }),
     ...(entry.integrity && { hashes: [hashOf(entry.integrity)] }),
     purl: `pkg:npm/${nameAt(path).replace("@", "%40")}@${entry.version}`,
   }));

@@ -54,7 +54,7 @@ const SERVER_LAYERS = [
   ],
   ["administration"],
   ["operations/backup"],
-  ["operations/doctor", "operations/metrics"],
+  ["operations/doctor", "operations/handover", "operations/metrics"],
   ["open-context.ts", "routes.ts"],
   ["site.ts"],
   // Ways to start it.

@@ -20,6 +20,7 @@ interface Messages {
   errors: typeof import("./de/errors.json");
   export: typeof import("./de/export.json");
   frame: typeof import("./de/frame.json");
+  handover: typeof import("./de/handover.json");
   home: typeof import("./de/home.json");
   http: typeof import("./de/http.json");
   language: typeof import("./de/language.json");

@@ -26,6 +26,7 @@ const DONE_BY = {
   "name-approved": "administrator",
   objected: "administrator",
   exported: "administrator",
+  "names-handed-over": "administrator",
   "sent-again": "administrator",
   "collection-changed": "administrator",
   "news-published": "administrator",

@@ -1,6 +1,6 @@
 /** Several starts at once: one builds, the others wait. With a build in place nothing is written, and no development dependency needed. */
 import { execFile } from "node:child_process";
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -14,6 +14,8 @@ const ROOT = join(import.meta.dirname, "..");
 const LOCK = join(ROOT, "node_modules", ".building.lock");
 
 const LICENCE = join(ROOT, "node_modules", "spdx-license-list", "licenses", "AGPL-3.0-or-later.json");
+const FONTS = join(ROOT, "node_modules", "@expo-google-fonts", "source-sans-3");
+const CHECK_PROGRAM = "web/transparency/handover-check.ts";
 const WAIT_MAX = 10 * 60_000;
 const OUTPUT_MAX = 64 * 1024 * 1024;
 
@@ -53,9 +55,26 @@ async function build(): Promise<void> {
   }).catch(({ stdout, stderr }: { stdout: string; stderr: string }) =>
     fail(`The pages could not be built.\n${stdout}\n${stderr}`),
   );
+  await buildHandover();
   writeLicence();
   pack();
   writeFileSync(STAMP, content);
+}
+
+/** The program of `check.html`, as one file, and the fonts of the papers beside it (server/operations/handover). */
+async function buildHandover(): Promise<void> {
+  const { build: bundle } = await import("vite");
+  const folder = join(BUILD, "handover");
+  await bundle({
+    ...{ root: ROOT, configFile: false, publicDir: false, logLevel: "error" },
+    build: {
+      ...{ outDir: folder, emptyOutDir: true, target: "es2020" },
+      lib: { entry: join(ROOT, CHECK_PROGRAM), name: "check", formats: ["iife"], fileName: () => "check.js" },
+    },
+  });
+  // Whole ones: pages have theirs cut up by letters, which no PDF puts together again.
+  for (const [weight, file] of Object.entries({ "400Regular": "regular.ttf", "600SemiBold": "bold.ttf" }))
+    copyFileSync(join(FONTS, weight, `SourceSans3_${weight}.ttf`), join(folder, file));
 }
 
 function writeLicence(): void {

@@ -95,6 +95,7 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack) {
     dataFolder: configuration.dataFolder,
     keys: secrets.logKeys,
     witnesses: configuration.witnesses,
+    callsOnly,
   });
   opened.defer(() => publicLog.stop());
   const proxyWatch = watchForProxies(context);

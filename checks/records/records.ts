@@ -42,7 +42,7 @@ function processingActivities(): string {
       Rechtsgrundlage:
         "ausdrückliche Einwilligung (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); zum Schutz vor Fälschung: siehe 4.",
       Empfänger:
-        "Öffentlichkeit: Liste mit dem Zeitpunkt der Bestätigung, Name nur bei der Wahl „öffentlich“; Verzeichnis der Zählung (siehe 5.). Auftragsverarbeiter: [processors.md](processors.md). Übergeben wird nur die Gesamtzahl",
+        "Öffentlichkeit: Liste mit dem Zeitpunkt der Bestätigung, Name nur bei der Wahl „öffentlich“; Verzeichnis der Zählung (siehe 5.). Auftragsverarbeiter: [processors.md](processors.md). Übergeben werden Zahlen und öffentliches Verzeichnis, öffentliche Namen höchstens verschlüsselt",
       Übergabe: `${handover.recipient.de}, ${handover.date}; personenbezogene Daten gelöscht spätestens am: ${handover.erasedBy}`,
       Drittland: "mit dem Tabellendienst; Auftragsverarbeiter außerhalb von EU und EWR nur nach Art. 45 oder 46",
     }),
@@ -254,7 +254,7 @@ function processors(): string {
     section("Keine Empfänger", [
       list([
         "Spendenempfänger, Partnerverein, Sponsor, Zahlungsdienst und Netzwerke zum Teilen: einfache Links, übermittelt wird erst beim Klick",
-        "Adressat der Petition: nur die Gesamtzahl",
+        "Adressat der Petition: Zahlen und öffentliches Verzeichnis; öffentliche Namen nur mit `handover --with-names`",
         "Zeugen des öffentlichen Verzeichnisses (`LOG_WITNESSES`): nur dessen Größe, Prüfsummen und Signatur",
         "Websites, die Zahl oder Karte einbetten: nur die Zahl, von den Browsern ihrer Leser abgerufen. Wer einbettet, ist dafür mitverantwortlich (EuGH C-40/17) und nennt es in der eigenen Datenschutzerklärung",
       ]),

@@ -1,6 +1,6 @@
 /** The administration's API for commands: of the running site by HTTP, else of a site that the command opens itself (decision 0013). */
 import { Readable } from "node:stream";
-import { json, text } from "node:stream/consumers";
+import { buffer, json, text } from "node:stream/consumers";
 import { TOTAL_HEADER } from "../../petition/export.ts";
 import { parsedJson } from "../../petition/json.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -49,11 +49,11 @@ interface Answer {
   bytes: Readable;
 }
 
-type Send = (method: Method, path: string, body?: object, signal?: AbortSignal) => Promise<Answer>;
+type Send = (method: Method, address: string, body?: object, signal?: AbortSignal) => Promise<Answer>;
 
-function callsBy(send: Send): Pick<Calls, "ask" | "download"> {
-  const received: Send = async (...asked) => {
-    const answer = await send(...asked);
+function callsBy(send: Send): Pick<Calls, "ask" | "download" | "published"> {
+  const received: Send = async (method, path, ...asked) => {
+    const answer = await send(method, `/api/admin/${path}`, ...asked);
     if (answer.status !== 200 && answer.status !== 201) throw notDone(answer.status, await text(answer.bytes));
     return answer;
   };
@@ -64,12 +64,19 @@ function callsBy(send: Send): Pick<Calls, "ask" | "download"> {
       const name = /filename="([\w.-]+)"/.exec(String(headers["content-disposition"]))?.[1] ?? "signatures";
       return { name, total: Number(headers[TOTAL_HEADER] ?? 0), bytes };
     },
+    async published(address) {
+      const { status, bytes } = await send("GET", address);
+      const body = await buffer(bytes);
+      if (status === 404) return null;
+      if (status !== 200) throw new NotDone(`The site answers ${status} to ${address}.`);
+      return body;
+    },
   };
 }
 
 function apiAt(address: string, headers: Headers): Calls {
-  const calls = callsBy(async (method, path, body, signal) => {
-    const answer = await fetch(`${address}/api/admin/${path}`, {
+  const calls = callsBy(async (method, asked, body, signal) => {
+    const answer = await fetch(address + asked, {
       method,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       body: body && JSON.stringify(body),
@@ -97,8 +104,8 @@ async function openOwnSite(configuration: Configuration, secrets: Secrets): Prom
     callsOnly: true,
     onFailure: endByDatabase,
   });
-  const calls = callsBy(async (method, path, payload, signal) => {
-    const asked = { method, url: `/api/admin/${path}`, headers, payload, signal };
+  const calls = callsBy(async (method, url, payload, signal) => {
+    const asked = { method, url, headers, payload, signal };
     const answer = await site.app.inject({ ...asked, payloadAsStream: true });
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.stream() };
   });

@@ -5,6 +5,8 @@ import type { Environment } from "../platform/config/kinds.ts";
 export interface AdminApi {
   ask<Answer>(method: Method, path: string, body?: object): Promise<Answer>;
   download(path: string, signal: AbortSignal): Promise<Download>;
+  /** What the site answers to anybody at `address`, such as `/log/key`; null for 404. */
+  published(address: string): Promise<Uint8Array | null>;
   isRunning: boolean;
   /** The folder to which names of files are relative. */
   filesFrom: string;

@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   mails: async () => (await import("./mails.ts")).mails,
   keys: async () => (await import("./keys.ts")).keys,
   doctor: async () => (await import("./doctor.ts")).doctor,
+  handover: async () => (await import("./handover.ts")).handover,
   end: async () => (await import("./end.ts")).ending,
   breach: async () => (await import("./breach.ts")).breach,
   log: async () => (await import("./log.ts")).log,

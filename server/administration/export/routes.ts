@@ -1,7 +1,7 @@
 /** Read in batches while it is sent: a slow reader holds neither memory nor a connection. */
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { and, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { writeXlsxStream } from "hucre/xlsx";
 import { dayOfMoment } from "../../../petition/calendar.ts";
@@ -38,9 +38,12 @@ export function exportRoutes(
     const wanted = readWanted(request.query);
     const { progress = "" } = request.query;
     if (wanted === null || !(progress === "" || progress === "rows")) return badRequest(request, reply);
-    const { total } = await signatures.list(EVERYTHING, { page: 1, limit: 1, after: null });
-    const { format } = wanted;
-    await db.transaction((tx) => noteAct(tx, clock, ["export", "exported"], { format, signatures: total }));
+    const { format, isPublicOnly } = wanted;
+    const { total } = isPublicOnly
+      ? await countPublic(db)
+      : await signatures.list(EVERYTHING, { page: 1, limit: 1, after: null });
+    const action = isPublicOnly ? "names-handed-over" : "exported";
+    await db.transaction((tx) => noteAct(tx, clock, ["export", action], { format, signatures: total }));
     const file = exportFile({ db, pause }, wanted);
     mayPause(request.raw);
     return reply
@@ -51,10 +54,12 @@ export function exportRoutes(
   });
 }
 
-function readWanted({ format = "csv", separator = "comma" }: Record<string, unknown>) {
+/** `names=public`: only the names that the public list shows, as CSV: for the hand-over. */
+function readWanted({ format = "csv", separator = "comma", names = "" }: Record<string, unknown>) {
   const known = EXPORT_FORMATS.find((one) => one === format);
   if (known === undefined || typeof separator !== "string" || !Object.hasOwn(SEPARATORS, separator)) return null;
-  return { format: known, separator: separator as SeparatorName };
+  if (names !== "" && (names !== "public" || known !== "csv")) return null;
+  return { format: known, separator: separator as SeparatorName, isPublicOnly: names === "public" };
 }
 
 async function* inBytes(file: AsyncIterable<FilePiece>, isFramed: boolean): AsyncGenerator<Uint8Array> {
@@ -66,7 +71,7 @@ const BATCH = 200;
 const ATTEMPTS = 12;
 const PAUSE = 5_000;
 
-type Tools = Pick<Context, "db"> & { pause(duration: number): Promise<void> };
+type Tools = Pick<Context, "db"> & { pause(duration: number): Promise<void>; isPublicOnly?: boolean };
 
 const WIDTHS = {
   id: 38,
@@ -91,17 +96,25 @@ const COLUMNS = Object.fromEntries(NAMES.map((name) => [name, signatures[name]])
   keyof typeof WIDTHS
 >;
 
+const { quarantinedAt, visibility, nameHiddenAt } = signatures;
+const PUBLIC_NAME = and(isNull(quarantinedAt), eq(visibility, "public"), isNull(nameHiddenAt));
+
+async function countPublic(db: Database["db"]): Promise<{ total: number }> {
+  return { total: await db.$count(signatures, PUBLIC_NAME) };
+}
+
 export async function exportedAfter(
   db: Database["db"],
   after: { confirmedAt: Date; id: string } | null,
   limit: number,
+  isPublicOnly = false,
 ): Promise<ExportedRow[]> {
-  const { confirmedAt, id, quarantinedAt } = signatures;
+  const { confirmedAt, id } = signatures;
   const later = after && sql`(${confirmedAt}, ${id}) > (${after.confirmedAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
   return db
     .select(COLUMNS)
     .from(signatures)
-    .where(and(isNull(quarantinedAt), later ?? undefined))
+    .where(and(isPublicOnly ? PUBLIC_NAME : isNull(quarantinedAt), later ?? undefined))
     .orderBy(confirmedAt, id)
     .limit(limit);
 }
@@ -109,25 +122,26 @@ export async function exportedAfter(
 /** A signature added meanwhile is included, an erased one is not. */
 export function exportFile(
   tools: Tools,
-  { format, separator }: { format: ExportFormat; separator: SeparatorName },
+  { format, separator, isPublicOnly = false }: { format: ExportFormat; separator: SeparatorName; isPublicOnly?: boolean },
 ): AsyncGenerator<FilePiece> {
-  return format === "csv" ? csvPieces(tools, SEPARATORS[separator]) : xlsxPieces(tools);
+  return format === "csv" ? csvPieces({ ...tools, isPublicOnly }, SEPARATORS[separator]) : xlsxPieces(tools);
 }
 
 async function* csvPieces(tools: Tools, separator: string): AsyncGenerator<FilePiece> {
   const encoder = new TextEncoder();
+  const names: typeof NAMES = tools.isPublicOnly ? ["fullName"] : NAMES;
   let rows = 0;
-  yield { bytes: encoder.encode(BYTE_ORDER_MARK + csvLine(NAMES, separator)), rows };
+  yield { bytes: encoder.encode(BYTE_ORDER_MARK + csvLine(names, separator)), rows };
   yield* batches(tools, (batch) => {
     rows += batch.length;
-    return { bytes: encoder.encode(batch.map((row) => csvLine(cellsOf(row), separator)).join("")), rows };
+    return { bytes: encoder.encode(batch.map((row) => csvLine(cellsOf(row, names), separator)).join("")), rows };
   });
 }
 
 async function* xlsxPieces(tools: Tools): AsyncGenerator<FilePiece> {
   let rows = 0;
   async function* counted(): AsyncGenerator<(string | null)[]> {
-    for await (const batch of batches(tools, (read) => read.map(cellsOf)))
+    for await (const batch of batches(tools, (read) => read.map((row) => cellsOf(row))))
       for (const cells of batch) {
         rows += 1;
         yield cells;
@@ -148,10 +162,10 @@ async function* batches<Made>(tools: Tools, make: (rows: ExportedRow[]) => Made)
   while (last !== undefined) yield await next();
 }
 
-async function batchAfter({ db, pause }: Tools, last: ExportedRow | null): Promise<ExportedRow[]> {
+async function batchAfter({ db, pause, isPublicOnly }: Tools, last: ExportedRow | null): Promise<ExportedRow[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await exportedAfter(db, last, BATCH);
+      return await exportedAfter(db, last, BATCH, isPublicOnly);
     } catch (failure) {
       if (!isAway(failure) || attempt === ATTEMPTS) throw failure;
       await pause(PAUSE);
@@ -159,8 +173,8 @@ async function batchAfter({ db, pause }: Tools, last: ExportedRow | null): Promi
   }
 }
 
-function cellsOf(row: ExportedRow): (string | null)[] {
-  return NAMES.map((column) => {
+function cellsOf(row: ExportedRow, names = NAMES): (string | null)[] {
+  return names.map((column) => {
     const value = row[column];
     if (value instanceof Date) return value.toISOString();
     return value === null ? null : String(value);

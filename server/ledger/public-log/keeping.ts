@@ -26,6 +26,8 @@ export interface LogTools extends Pick<Base, "db" | "clock" | "log" | "database"
   dataFolder: string;
   keys: readonly SigningKey[];
   witnesses: WitnessTools["witnesses"];
+  /** For commands: the head is the database's, compared with no copy. */
+  callsOnly?: boolean;
 }
 
 export type Keeping = ReturnType<typeof keep>;

@@ -59,7 +59,7 @@ interface Running {
 export function openPublicLog(tools: LogTools) {
   const keeping = keep(tools);
   const log: Running = {
-    ...{ tools, keeping, head: latest(() => readHead(tools, keeping)) },
+    ...{ tools, keeping, head: latest(() => (tools.callsOnly ? readState(tools.db) : readHead(tools, keeping))) },
     ...{ running: null, asking: null, beginAgain: null },
     ...{ appendedAt: Number.NEGATIVE_INFINITY, isStarted: false, areAsked: tools.witnesses.length === 0 },
   };

@@ -67,10 +67,11 @@ async function* asItIs(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   yield* source;
 }
 
-function encryptingTo(recipients: string[]): Step {
+/** Throws for what is no public key of age. */
+export function encryptingTo(recipients: string[]): Step {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
   return async function* (source) {
-    const encrypter = new Encrypter();
-    for (const recipient of recipients) encrypter.addRecipient(recipient);
     yield* await encrypter.encrypt(streamOf(source));
   };
 }

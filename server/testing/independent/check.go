@@ -3,10 +3,11 @@
 //	check read ADDRESS KEY SIZE:ROOT
 //	check write ORIGIN PRIVATE-KEY
 //	check proof KEY
+//	check note KEY
 //
 // The first opens the signed head with the key, proves each entry by its inclusion, and that the tree of SIZE entries is a beginning.
 // The second writes the signed head of the entries that it reads, one on each line. The third proves the tlog-proof that it reads, whose extra
-// names its entry.
+// names its entry. The fourth opens the signed note that it reads, and says what is signed.
 package main
 
 import (
@@ -36,6 +37,8 @@ func main() {
 		err = write(os.Args[2], os.Args[3])
 	case "proof":
 		err = proof(os.Args[2])
+	case "note":
+		err = open(os.Args[2])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -168,6 +171,22 @@ func write(origin, key string) error {
 	}
 	signed, err := note.Sign(&note.Note{Text: fmt.Sprintf("%s\n%d\n%s\n", origin, size, root)}, signer)
 	os.Stdout.Write(signed)
+	return err
+}
+
+func open(key string) error {
+	verifier, err := note.NewVerifier(key)
+	if err != nil {
+		return err
+	}
+	signed, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return err
+	}
+	opened, err := note.Open(signed, note.VerifierList(verifier))
+	if err == nil {
+		fmt.Print(opened.Text)
+	}
 	return err
 }
 

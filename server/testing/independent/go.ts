@@ -27,6 +27,8 @@ export interface Independent {
   write(origin: string, privateKey: string, entries: readonly string[]): Promise<string>;
   /** Rejects with what it complains of. `file`: a tlog-proof. */
   prove(file: string, key: string): Promise<string>;
+  /** What is signed in a note. Rejects with what it complains of. */
+  open(note: string, key: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function buildIndependent(): Promise<Independent> {
     read: async (...args) => (await run(program, ["read", ...args])).stdout,
     write: (origin, privateKey, entries) => tell(["write", origin, privateKey], entries.map((entry) => `${entry}\n`).join("")),
     prove: (file, key) => tell(["proof", key], file),
+    open: (note, key) => tell(["note", key], note),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
