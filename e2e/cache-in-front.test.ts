@@ -56,13 +56,16 @@ describe.skipIf(PROGRAM === null)("A cache in front", () => {
     expect(asked.map(({ kept }) => kept)).not.toContain("HIT");
   });
 
-  test.each(["/api/open/counts?by=hour&format=csv", "/badge.svg?lang=fr", "/embed?lang=fr", "/api/petition/stats"])(
-    "what %s knows may be asked for is kept, and so is what says nothing",
-    async (path) => {
-      const [plain = ""] = path.split("?");
-      for (const one of [path, plain]) await expect.poll(async () => (await ask(one)).kept).toBe("HIT");
-    },
-  );
+  test.each([
+    "/api/open/counts?by=hour&format=csv",
+    "/badge.svg?lang=fr",
+    "/embed?lang=fr",
+    "/feed.xml?lang=fr",
+    "/api/petition/stats",
+  ])("what %s knows may be asked for is kept, and so is what says nothing", async (path) => {
+    const [plain = ""] = path.split("?");
+    for (const one of [path, plain]) await expect.poll(async () => (await ask(one)).kept).toBe("HIT");
+  });
 
   test("5,000 made-up queries, cookies, spellings and encodings make no file of their own, and are answered from what is kept", async () => {
     const kept = [
@@ -74,6 +77,7 @@ describe.skipIf(PROGRAM === null)("A cache in front", () => {
       LIST,
       SCRIPT,
       "/badge.svg?lang=en",
+      "/feed.xml?lang=en",
     ];
     for (const path of kept) await ask(path);
     const before = filesKept();

@@ -144,6 +144,7 @@ describe("What cannot be read is refused or not found, never an accident", () =>
     "/api/petition/stats?lang=constructor",
     "/api/open/counts?by=%00&format=%ff",
     "/badge.svg?lang=%00",
+    "/feed.xml?lang=%00",
     "/embed?lang=%E0%A4%A",
     "/__manifest?paths=%00",
     "/__manifest",

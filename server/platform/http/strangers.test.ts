@@ -169,6 +169,7 @@ const BESIDE = [
   "/api/language/preference",
   "/api/open/counts?by=week",
   "/badge.svg?lang=pl",
+  "/feed.xml?lang=pl",
   "/embed",
   "/api/admin/stats",
 ];

@@ -24,7 +24,13 @@ export function News() {
     setDraft(null);
   };
   return (
-    <Section id="news" title={t("administration-collection.news.title")} heading={heading} onRefresh={asked.refetch}>
+    <Section
+      id="news"
+      className="news-part"
+      title={t("administration-collection.news.title")}
+      heading={heading}
+      onRefresh={asked.refetch}
+    >
       <p className="hint">{t("administration-collection.news.hint")}</p>
       {draft ? (
         <NewsForm first={draft} onClose={close} />
@@ -69,7 +75,12 @@ function NewsForm({ first, onClose }: { first: Draft; onClose(): void }) {
   const form = useRef<HTMLFormElement>(null);
   const [texts, setTexts] = useState(first.texts);
   const [faults, setFaults] = useState<Faults>({});
-  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  const [refusals, setRefusals] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the beginning, and after each refusal
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLElement>("textarea") ?? [];
+    ([...fields].find((one) => one.ariaInvalid) ?? fields[0])?.focus();
+  }, [refusals]);
   const { mutate: send, isPending } = useAct(
     (ask, body: { texts: Texts }) =>
       first.id === null ? ask<AdminNews>("POST", "news", { body }) : ask<AdminNews>("PUT", `news/${first.id}`, { body }),
@@ -77,7 +88,10 @@ function NewsForm({ first, onClose }: { first: Draft; onClose(): void }) {
       done: () => ({ title: t("administration-collection.news.done") }),
       failed: { title: t("administration-collection.news.refused") },
       onDone: onClose,
-      onFailed: (failure) => setFaults(faultsIn(failure)),
+      onFailed(failure) {
+        setFaults(faultsIn(failure));
+        setRefusals((before) => before + 1);
+      },
     },
   );
   const onSubmit = (event: FormEvent) => {
