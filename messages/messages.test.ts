@@ -109,6 +109,7 @@ const COMPOSED = [
   "material.pieces.${piece.id}.title",
   "material.press.figures.${says}",
   "material.print.${piece.after}",
+  "paper.answer.${code}",
   "personal.${outcome}.message",
   "personal.${outcome}.title",
   "personal.address.${outcome}.message",

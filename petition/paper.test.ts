@@ -109,8 +109,9 @@ describe("Figures", () => {
 
 test("A batch is received neither in the future nor before the petition began", () => {
   expect(faultOfReceipt("2026-12-01", "2026-12-01", "2026-12-01")).toBeNull();
-  expect(faultOfReceipt("2026-12-02", "2026-12-01", null)).toBe("to-come");
-  expect(faultOfReceipt("2026-11-30", "2026-12-01", "2026-12-01")).toBe("too-early");
+  expect(faultOfReceipt("2026-02-30", "2026-12-01", null)).toBe("day-unknown");
+  expect(faultOfReceipt("2026-12-02", "2026-12-01", null)).toBe("day-to-come");
+  expect(faultOfReceipt("2026-11-30", "2026-12-01", "2026-12-01")).toBe("day-too-early");
 });
 
 test("A batch that was entered twice is noticed, and tells no figures of an open one", () => {

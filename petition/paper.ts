@@ -1,5 +1,5 @@
 /** Signatures on paper, in batches: two people count each, apart from one another, and only if they agree it counts. */
-import type { CalendarDay } from "./calendar.ts";
+import { type CalendarDay, startOfDay } from "./calendar.ts";
 import { MINUTE, type Milliseconds } from "./duration.ts";
 
 export const INVALID_REASONS = ["double", "unreadable", "unsigned", "other"] as const;
@@ -64,21 +64,14 @@ export function enterCount(batch: Batch, count: PaperCount, purpose: CountPurpos
   if (first.by === count.by && !isOnlyKey) return { outcome: "refused", code: "same-key" };
   const from = secondFrom(first);
   if (first.by === count.by && count.at < from) return { outcome: "refused", code: "too-early", from };
-  return { outcome: isSame(first, count) ? decisionOf(count, purpose) : "disagreed", counts: [first, count] };
+  const isSame = first.isWithdrawn === count.isWithdrawn && haveSameFigures(first, count);
+  const decision = count.isWithdrawn ? "withdrawn" : purpose === "count" ? "counted" : "corrected";
+  return { outcome: isSame ? decision : "disagreed", counts: [first, count] };
 }
 
 /** From when on the key of the first count may enter the second. */
 export function secondFrom({ at }: Pick<PaperCount, "at">): Date {
   return new Date(at.getTime() + PAUSE_BETWEEN_COUNTS);
-}
-
-function decisionOf({ isWithdrawn }: PaperCount, purpose: CountPurpose): "counted" | "corrected" | "withdrawn" {
-  if (isWithdrawn) return "withdrawn";
-  return purpose === "count" ? "counted" : "corrected";
-}
-
-function isSame(one: PaperCount, other: PaperCount): boolean {
-  return one.isWithdrawn === other.isWithdrawn && haveSameFigures(one, other);
 }
 
 export function haveSameFigures(one: Figures, other: Figures): boolean {
@@ -90,29 +83,30 @@ export function invalidOf({ invalid }: Pick<Figures, "invalid">): number {
 }
 
 type FiguresField = "valid" | `invalid.${InvalidReason}`;
-export type FiguresFault = { field: FiguresField; code: "no-number" | "no-line" | "too-many" | "not-zero" };
+type FiguresFault = { field: FiguresField; code: "no-number" | "no-line" | "too-many" | "not-zero" };
 
 /** Null where figures can be meant. What is withdrawn has none. */
 export function faultOfFigures({ valid, invalid }: Figures, isWithdrawn: boolean): FiguresFault | null {
-  const lines: [FiguresField, number][] = [
-    ["valid", valid],
-    ...INVALID_REASONS.map((reason): [FiguresField, number] => [`invalid.${reason}`, invalid[reason]]),
-  ];
-  for (const [field, number] of lines) if (!Number.isSafeInteger(number) || number < 0) return { field, code: "no-number" };
+  if (!isLineCount(valid)) return { field: "valid", code: "no-number" };
+  const wrong = INVALID_REASONS.find((reason) => !isLineCount(invalid[reason]));
+  if (wrong) return { field: `invalid.${wrong}`, code: "no-number" };
   const sum = valid + invalidOf({ invalid });
   if (isWithdrawn) return sum === 0 ? null : { field: "valid", code: "not-zero" };
   if (sum === 0) return { field: "valid", code: "no-line" };
   return sum > LINES_MAX ? { field: "valid", code: "too-many" } : null;
 }
 
-/** `began`: the day of the site's first start, on which there were no sheets before; null where nobody knows. */
-export function faultOfReceipt(
-  day: CalendarDay,
-  today: CalendarDay,
-  began: CalendarDay | null,
-): "to-come" | "too-early" | null {
-  if (day > today) return "to-come";
-  return began !== null && day < began ? "too-early" : null;
+function isLineCount(number: number): boolean {
+  return Number.isSafeInteger(number) && number >= 0;
+}
+
+type ReceiptFault = "day-unknown" | "day-to-come" | "day-too-early";
+
+/** `began`: the day of the site's first start, before which there were no sheets; null where nobody knows. */
+export function faultOfReceipt(day: CalendarDay, today: CalendarDay, began: CalendarDay | null): ReceiptFault | null {
+  if (startOfDay(day) === null) return "day-unknown";
+  if (day > today) return "day-to-come";
+  return began !== null && day < began ? "day-too-early" : null;
 }
 
 /** Whether two batches of a day may be one that was entered twice. Nobody learns by it what another has counted. */

@@ -155,7 +155,7 @@ describe(`${BATCHES} batches, with errors of typing, double entries, two at once
     expect(decided.map(({ batch }) => batch).sort((a, b) => a - b)).toEqual([...taken.keys()]);
     expect(decided.filter(({ keys = "" }) => new Set(keys.split(", ")).size !== 2)).toEqual([]);
     const waiting = changes.filter(({ action }) => action === "paper-entered");
-    expect(new Set(waiting.flatMap((line) => Object.keys(line)))).toEqual(new Set(["action", "batch", "key"]));
+    expect(new Set(waiting.flatMap((line) => Object.keys(line)))).toEqual(new Set(["action", "batch", "keys"]));
   });
 });
 

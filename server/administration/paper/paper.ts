@@ -45,7 +45,7 @@ export function addPaper(tools: PaperTools, key: AdminKey, received: Received): 
     if (alike && !another) return { refused: { code: "already-there", batch: alike.batch } };
     const open = [countBy(key, { ...figures, isWithdrawn: false, reason: "" }, clock.now())];
     const batch = await store.insertBatch(tx, { receivedOn, deliveredBy, open });
-    await noteAct(tx, clock, ["paper", "paper-entered"], { batch, key: key.name });
+    await noteAct(tx, clock, ["paper", "paper-entered"], { batch, keys: key.name });
     return { batch };
   });
 }
@@ -80,23 +80,18 @@ async function settle(
   { outcome, counts }: Exclude<CountOutcome, { outcome: "refused" }>,
 ): Promise<PaperDecided> {
   const { batch } = known;
-  const keys = counts.map(({ by }) => by).join(", ");
   const [first, second] = counts;
-  if (outcome === "waiting") {
+  const keys = counts.map(({ by }) => by).join(", ");
+  if (outcome === "waiting" || outcome === "disagreed") {
     await store.writeOpen(tx, batch, counts);
-    await noteAct(tx, clock, ["paper", "paper-entered"], { batch, key: keys });
-    return { outcome, paperCount: await store.readPaperCount(tx) };
-  }
-  if (outcome === "disagreed") {
-    await store.writeOpen(tx, batch, counts);
-    const figures = { firstCount: inShort(first), secondCount: inShort(second) };
-    await noteAct(tx, clock, ["paper", "paper-disagreed"], { batch, keys, ...figures });
+    const said = { batch, keys, ...(second && { firstCount: inShort(first), secondCount: inShort(second) }) };
+    await noteAct(tx, clock, ["paper", second ? "paper-disagreed" : "paper-entered"], said);
     return { outcome, paperCount: await store.readPaperCount(tx) };
   }
   const paperCount = await store.decide(tx, known, counts, outcome);
-  const reasons = [...new Set(counts.map(({ reason }) => reason).filter(Boolean))].join(" / ");
+  const reason = [...new Set(counts.map((count) => count.reason))].join(" / ");
   await noteAct(tx, clock, ["paper", `paper-${outcome}`], {
-    ...{ batch, lines: inShort(first), keys, ...(reasons && { reason: reasons }) },
+    ...{ batch, lines: inShort(first), keys, ...(reason && { reason }) },
     ...(first?.by === second?.by && { sameKey: true }),
   });
   return { outcome, paperCount };
