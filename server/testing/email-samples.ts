@@ -6,12 +6,11 @@ import { LANGUAGES, type Language } from "../../petition/language.ts";
 import {
   alreadySignedEmail,
   breachEmail,
+  buttonEmail,
   confirmationEmail,
-  deletionLinkEmail,
   type Email,
   erasedEmail,
   heldEmail,
-  newAddressEmail,
   oldAddressEmail,
   personalLinkEmail,
   type Responsible,
@@ -69,7 +68,8 @@ export const SAMPLES: Sample[] = [
     name: "deletion-link",
     links: 1,
     letter: (language, t) =>
-      deletionLinkEmail({
+      buttonEmail({
+        of: "deletionLink",
         language,
         t,
         link: `${SITE}${pageIn(language, "withdrawal")}?token=${TOKEN}`,
@@ -92,7 +92,8 @@ export const SAMPLES: Sample[] = [
   {
     name: "new-address",
     links: 1,
-    letter: (language, t) => newAddressEmail({ ...linkToAddress(language, t), expiresAt: new Date("2026-11-22T13:05:00Z") }),
+    letter: (language, t) =>
+      buttonEmail({ of: "newAddress", ...linkToAddress(language, t), expiresAt: new Date("2026-11-22T13:05:00Z") }),
   },
   {
     name: "old-address",

@@ -90,13 +90,8 @@ export function privacyPolicy(
         "rights",
         write.text("privacy.rights.intro"),
         write.list("rights", RIGHTS),
-        write.texts("rights", [
-          "how",
-          "personal",
-          "address",
-          facts.holdSuspicious ? "automatedOnHold" : "automated",
-          "authority",
-        ]),
+        write.texts("rights", ["how", "personal", "address"]),
+        write.texts("rights", [facts.holdSuspicious ? "automatedOnHold" : "automated", "authority"]),
       ),
     ],
   };

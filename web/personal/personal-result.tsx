@@ -76,21 +76,7 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
   const t = useTranslations();
   return (
     <ResultSheet stamp={result.data.held ? "wait" : "ok"} title={t("personal.title")} message={<Text of="personal.lede" />}>
-      {(result.outcome === "changed" || result.outcome === "unchanged") && (
-        <p tabIndex={-1} ref={takeFocus} className="hint-line strong">
-          {result.outcome === "changed" ? t("personal.change.changed") : t("personal.change.unchanged")}
-        </p>
-      )}
-      {result.outcome === "address-asked" && (
-        <p tabIndex={-1} ref={takeFocus} className="hint-line strong wrap-anywhere">
-          {t("personal.address.asked", { address: result.address, mails: MAIL_COOLDOWN.perDay })}
-        </p>
-      )}
-      {result.outcome === "too-many-acts" && (
-        <p tabIndex={-1} ref={takeFocus} className="hint-line strong">
-          {t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) })}
-        </p>
-      )}
+      <Said result={result} />
       {result.data.held && <Held reasons={result.data.held.reasons} />}
       {result.data.nameHidden && (
         <p className="hint-line strong">
@@ -130,6 +116,31 @@ function OwnSignature({ result, token, deleteBy, visibilityField, receiptSheet }
         <StoredList groups={result.data.stored} />
       </Part>
     </ResultSheet>
+  );
+}
+
+/** What came of the button that was pressed. */
+function Said({ result }: Pick<OwnProps, "result">) {
+  const t = useTranslations();
+  const said = () => {
+    switch (result.outcome) {
+      case "changed":
+      case "unchanged":
+        return t(`personal.change.${result.outcome}`);
+      case "address-asked":
+        return t("personal.address.asked", { address: result.address, mails: MAIL_COOLDOWN.perDay });
+      case "too-many-acts":
+        return t("personal.tooMany", { minutes: Math.ceil(result.retryAfter / 60) });
+      default:
+        return null;
+    }
+  };
+  const sentence = said();
+  if (sentence === null) return null;
+  return (
+    <p tabIndex={-1} ref={takeFocus} className="hint-line strong wrap-anywhere">
+      {sentence}
+    </p>
   );
 }
 

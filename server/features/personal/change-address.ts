@@ -49,7 +49,7 @@ export async function askForAddress(tools: AskingTools, tx: Transaction, seen: O
   const before = "fault" in read ? read : whyNot(tools, seen, read.address);
   if ("fault" in read || before) return { owned: seen, ...(before ?? read) };
   const { address } = read;
-  const mayMail = await mayWriteTo(tools, tx, seen, address);
+  const mayMail = isOwn(seen, address) || (await leaveToMail(tools, tx, normaliseEmail(address), true)) === "granted";
   const owned = await findToChange(tx, seen.id);
   if (!owned) return null;
   const refused = whyNot(tools, owned, address);
@@ -77,22 +77,13 @@ function whyNot({ clock, configuration }: AskingTools, owned: Owned, address: st
   return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : null;
 }
 
-async function mayWriteTo(tools: AskingTools, tx: Transaction, owned: Owned, address: string): Promise<boolean> {
-  return isOwn(owned, address) || (await leaveToMail(tools, tx, normaliseEmail(address), true)) === "granted";
-}
-
 /** Another spelling of the mailbox, too. */
 function isOwn(owned: Owned, address: string): boolean {
   return normaliseEmail(address) === mailboxOf(owned);
 }
 
-interface Letter {
-  of: AddressLink["of"];
-  email: string;
-  isDue: boolean;
-  /** When it was asked for: the wish is known by it. */
-  at: Date;
-}
+/** `at`: when it was asked for; the wish is known by it. */
+type Letter = Pick<AddressLink, "of" | "email"> & { isDue: boolean; at: Date };
 
 /** Not under the signature's id: a bounce would silence its present mailbox, and its page would tell whether the new one was written to. */
 async function putLink({ crypto }: AskingTools, tx: Transaction, owned: Owned, { of, email, isDue, at }: Letter) {
@@ -143,10 +134,9 @@ async function follow(
   if (!owned) return { outcome: "gone" };
   const outcome = link.of === "new" ? "changed" : "kept";
   const done = (): AddressLinkOutcome => ({ outcome, personalLink: makePersonalLink(tools, owned.id, language) });
-  const isLatest = owned.addressAskedAt?.getTime() === link.askedAt;
   const isThere = owned.email === link.email;
   if (isThere && (link.of === "new" || owned.addressAskedAt === null)) return done();
-  if (link.of === "new" && !isLatest) return { outcome: "void" };
+  if (link.of === "new" && owned.addressAskedAt?.getTime() !== link.askedAt) return { outcome: "void" };
   if (link.of === "new" && owned.quarantinedAt) return { outcome: "held" };
   const normalisedEmail = normaliseEmail(link.email);
   if (!isOwn(owned, link.email) && (await idsOfMailbox(tx, normalisedEmail)).length > 0) return { outcome: "taken" };

@@ -51,9 +51,9 @@ export function emailHandlers(given: DeliveryTools): Record<ConsequenceKind, Han
     "confirmation-email": (job) => deliverConfirmation(tools, job),
     "already-signed-email": (job) => deliverAlreadySigned(tools, job),
     "erased-email": (job) => deliverErased(tools, job),
-    "deletion-link-email": (job) => deliverDeletionLink(tools, job),
+    "deletion-link-email": (job) => deliverButton(tools, job, "deletionLink"),
     "personal-link-email": (job) => deliverPersonalLink(tools, job),
-    "new-address-email": (job) => deliverNewAddress(tools, job),
+    "new-address-email": (job) => deliverButton(tools, job, "newAddress"),
     "old-address-email": (job) => deliverOldAddress(tools, job),
   };
   const decoys = Object.entries(real).map(([kind, handle]) => [decoyOf(kind), (job: Job) => asDone(handle(job))]);
@@ -176,15 +176,10 @@ function deliverErased(tools: Delivery, job: Job): Promise<Outcome> {
   });
 }
 
-function deliverDeletionLink(tools: Delivery, job: Job): Promise<Outcome> {
+function deliverButton(tools: Delivery, job: Job, of: "deletionLink" | "newAddress"): Promise<Outcome> {
+  const page = of === "newAddress" ? "address" : "withdrawal";
   return deliverEncrypted(tools, job, ({ token, expiresAt }, framed) =>
-    emails.deletionLinkEmail({ ...framed, expiresAt, link: pageWithToken(tools, framed, "withdrawal", token ?? "") }),
-  );
-}
-
-function deliverNewAddress(tools: Delivery, job: Job): Promise<Outcome> {
-  return deliverEncrypted(tools, job, ({ token, expiresAt }, framed) =>
-    emails.newAddressEmail({ ...framed, expiresAt, link: pageWithToken(tools, framed, "address", token ?? "") }),
+    emails.buttonEmail({ ...framed, of, expiresAt, link: pageWithToken(tools, framed, page, token ?? "") }),
   );
 }
 

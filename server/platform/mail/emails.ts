@@ -136,16 +136,19 @@ export function erasedEmail({ restore, privacy, ...framed }: Erased): Email {
   });
 }
 
-export function deletionLinkEmail({ link, expiresAt, ...framed }: Framed & { link: string; expiresAt: Date }): Email {
+type Button = Framed & { of: "deletionLink" | "newAddress"; link: string; expiresAt: Date };
+
+/** Nothing happens before the button of its page is pressed. */
+export function buttonEmail({ of, link, expiresAt, ...framed }: Button): Email {
   const { language, t } = framed;
   const end = dateAndTimeIn(language, expiresAt);
   return emailOf(framed, {
-    subject: t("mail.email.deletionLink.subject"),
-    preview: t("mail.email.deletionLink.preview", end),
+    subject: t(`mail.email.${of}.subject`),
+    preview: t(`mail.email.${of}.preview`, end),
     blocks: [
-      { lead: t("mail.email.deletionLink.lead", { petition: t("frame.name"), ...end }) },
-      { button: t("mail.email.deletionLink.button"), url: link, invitation: t("mail.email.deletionLink.invitation") },
-      note(t("mail.email.deletionLink.nothing")),
+      { lead: t(`mail.email.${of}.lead`, { petition: t("frame.name"), ...end }) },
+      { button: t(`mail.email.${of}.button`), url: link, invitation: t(`mail.email.${of}.invitation`) },
+      note(t(`mail.email.${of}.nothing`)),
     ],
     link,
   });
@@ -162,21 +165,6 @@ export function personalLinkEmail({ link, expiresAt, ...framed }: Framed & { lin
       { linkOnItsOwn: link, intro: t("mail.email.personalLink.invitation") },
       note(t("mail.email.personalLink.secret", { date })),
       note(t("mail.email.personalLink.nothing")),
-    ],
-    link,
-  });
-}
-
-export function newAddressEmail({ link, expiresAt, ...framed }: Framed & { link: string; expiresAt: Date }): Email {
-  const { language, t } = framed;
-  const end = dateAndTimeIn(language, expiresAt);
-  return emailOf(framed, {
-    subject: t("mail.email.newAddress.subject"),
-    preview: t("mail.email.newAddress.preview", end),
-    blocks: [
-      { lead: t("mail.email.newAddress.lead", { petition: t("frame.name"), ...end }) },
-      { button: t("mail.email.newAddress.button"), url: link, invitation: t("mail.email.newAddress.invitation") },
-      note(t("mail.email.newAddress.nothing")),
     ],
     link,
   });
