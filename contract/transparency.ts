@@ -34,7 +34,7 @@ export interface TextVersion {
   text: string;
 }
 
-type PaperLogEntry = Omit<Extract<LogEntry, { kind: "paper" }>, "kind">;
+export type PaperLogEntry = Omit<Extract<LogEntry, { kind: "paper" }>, "kind">;
 
 export interface Transparency {
   origin: string;
