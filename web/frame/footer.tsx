@@ -30,9 +30,6 @@ export function Footer() {
           <li>
             <MailLink address={petitionConfig.organisation.email} />
           </li>
-          <li>
-            <a href={feedIn(useLanguage())}>{t("frame.footer.feed")}</a>
-          </li>
           <li>{t("frame.footer.promise")}</li>
         </ul>
         {!hydrated && (
@@ -45,7 +42,7 @@ export function Footer() {
           {isSecure && <span>{`${t("frame.footer.ssl")} `}</span>}
           {year && <span>{`${t("frame.footer.copyright", { year, name: t("frame.name") })} `}</span>}
           <OutLink href={petitionConfig.sourceUrl}>{t("frame.footer.source")}</OutLink>{" "}
-          <a href="/LICENSE.txt">{t("frame.footer.licence")}</a>
+          <a href="/LICENSE.txt">{t("frame.footer.licence")}</a> <a href={feedIn(useLanguage())}>{t("frame.footer.feed")}</a>
         </div>
       </div>
     </footer>
