@@ -19,7 +19,7 @@ function links(language: "de" | "fr", path: string) {
   );
 }
 
-test("the home page knows itself in seven languages, and German stands for all others", () => {
+test("the home page knows itself in seven languages, and German stands for all others; beside it is its feed", () => {
   expect(links("fr", "/fr")).toEqual({
     canonical: "https://bargeld.example/fr",
     de: "https://bargeld.example/",
@@ -29,6 +29,7 @@ test("the home page knows itself in seven languages, and German stands for all o
     es: "https://bargeld.example/es",
     pl: "https://bargeld.example/pl",
     nl: "https://bargeld.example/nl",
+    alternate: "https://bargeld.example/feed.xml?lang=fr",
     "x-default": "https://bargeld.example/",
   });
 });
