@@ -111,7 +111,7 @@ export function faultOfReceipt(day: CalendarDay, today: CalendarDay, began: Cale
 
 /** Whether two batches of a day may be one that was entered twice. Nobody learns by it what another has counted. */
 export function mayBeSame(known: Batch & { deliveredBy: string | null }, entered: Figures & { deliveredBy: string }): boolean {
-  if (known.isWithdrawn || folded(known.deliveredBy ?? "") !== folded(entered.deliveredBy)) return false;
+  if (folded(known.deliveredBy ?? "") !== folded(entered.deliveredBy)) return false;
   return known.figures === null || haveSameFigures(known.figures, entered);
 }
 

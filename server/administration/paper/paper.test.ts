@@ -159,6 +159,27 @@ describe(`${BATCHES} batches, with errors of typing, double entries, two at once
   });
 });
 
+test("on a server's database, of many at once one is taken, and the number is what its batches make", async () => {
+  const house = await openHouse("server");
+  const ending = { handover: NEVER } as PaperTools["ending"];
+  const tools: PaperTools = { db: house.site.database.db, clock: house.clock, ending, changed: () => {} };
+  const figures = { valid: 7, invalid: { double: 0, unreadable: 0, unsigned: 0, other: 0 } };
+  const received = { receivedOn: "2026-11-21", deliveredBy: "Anna", another: false, ...figures };
+  const names = ["bruno", "clara", "dieter", "ewa"];
+  for (let batch = 1; batch <= 10; batch += 1) {
+    const add = { ...received, deliveredBy: `Group ${batch}` };
+    const added = await Promise.all(names.map(() => addPaper(tools, key("anna"), add)));
+    expect(added.filter((one) => "batch" in one)).toEqual([{ batch }]);
+    const entered = { ...figures, isWithdrawn: false, reason: "" };
+    const counted = await Promise.all(names.map((name) => countPaper(tools, key(name), batch, "count", entered)));
+    expect(counted.filter((one) => one && "outcome" in one)).toEqual([{ outcome: "counted", paperCount: 7 * batch }]);
+  }
+  const [queued] = await house.rows<{ lines: number }>("select count(*)::int as lines from log_queue where kind = 'paper'");
+  const [logged] = await house.rows<{ lines: number }>("select count(*)::int as lines from log_paper");
+  expect((queued?.lines ?? 0) + (logged?.lines ?? 0)).toBe(10);
+  await house.close();
+});
+
 const NEVER: PaperTools["ending"]["handover"] = {
   ...{ date: null, erasedBy: null, result: {} },
   recipient: inEachLanguage(() => null),
