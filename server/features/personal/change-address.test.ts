@@ -177,7 +177,7 @@ describe.each(ENGINES)("Another address for one's own signature (%s database)", 
       const { page } = await ask(own, email);
       pages.push(/<p[^>]*>(Angefordert[^<]*)/.exec(page)?.[1]?.replace(email, "…") ?? "");
       // Whether an e-mail waits for that mailbox is on nobody's page.
-      expect(page).not.toContain("neue Adresse deiner Unterschrift");
+      expect(page).not.toContain("Bestätige deine neue Adresse");
       await house.site.outbox.runDue();
       house.clock.forward(ADDRESS_AGAIN_AFTER);
     }
@@ -196,6 +196,7 @@ describe.each(ENGINES)("Another address for one's own signature (%s database)", 
     house.clock.forward(60_000);
     await house.signAndConfirm({ ...one.person, email: one.to });
     const link = tokenIn((await lettersTo(one.to)).flatMap(({ links }) => links).find((to) => to.includes("/adresse")) ?? "");
+    expect(await open(link)).toContain("Von diesem Postfach gibt es eine eigene Unterschrift");
     expect(await press(link)).toMatchObject({ status: 409 });
     expect(await rowOf(one.person.email)).toBeDefined();
 
@@ -334,6 +335,21 @@ describe.each(ENGINES)("Another address for one's own signature (%s database)", 
       await Promise.all([press(link), house.site.petition.withdrawOwn(three.own, { language: "de" })]);
       const left = (await house.rows(`select id from signatures where email like '%${three.person.email}'`)).length;
       expect(await count()).toBe(before + (won[2] ? 1 : 0) - 1 + left);
+
+      // The new mailbox is being counted in another transaction: ours waits for it, and gives way.
+      const four = await signed();
+      await ask(four.own, four.to);
+      const late = await linkTo(four.to);
+      const rival = await house.site.database.pool.connect();
+      await rival.query("begin");
+      await rival.query("insert into signatures (full_name, email, normalised_email) values ('A Rival', $1, $1)", [four.to]);
+      const pressing = press(late);
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(() => house.rows(waiting)).toHaveLength(1);
+      await rival.query("commit");
+      rival.release();
+      expect((await pressing).status).toBe(409);
+      expect(await rowOf(four.person.email)).toBeDefined();
     },
   );
 });
