@@ -7,7 +7,7 @@ const petitionStats = named("Stats", {
   targetCount: z.int().min(1),
   progressPercentage: z.number().min(0).max(100).describe("Rounded down; 100 only where the goal is reached"),
   remainingSignatures: count,
-  paperCount: count.describe("On paper, counted by two people; in none of the other figures"),
+  paperCount: count.describe("On paper, counted twice; in none of the other figures"),
 });
 export type PetitionStats = z.infer<typeof petitionStats>;
 

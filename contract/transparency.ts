@@ -34,7 +34,7 @@ export interface TextVersion {
   text: string;
 }
 
-export type PaperLogEntry = Omit<Extract<LogEntry, { kind: "paper" }>, "kind">;
+type PaperLogEntry = Omit<Extract<LogEntry, { kind: "paper" }>, "kind">;
 
 export interface Transparency {
   origin: string;

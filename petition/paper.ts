@@ -3,7 +3,7 @@ import { type CalendarDay, startOfDay } from "./calendar.ts";
 import { MINUTE, type Milliseconds } from "./duration.ts";
 
 export const INVALID_REASONS = ["double", "unreadable", "unsigned", "other"] as const;
-export type InvalidReason = (typeof INVALID_REASONS)[number];
+type InvalidReason = (typeof INVALID_REASONS)[number];
 
 /** `counting`: one of two counts is in; `disagreed`: two are, and both have to be entered again. */
 export const PAPER_STATES = ["counting", "disagreed", "counted", "withdrawn"] as const;

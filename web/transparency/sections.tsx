@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { PaperLogEntry, Transparency } from "../../contract/transparency.ts";
+import type { Transparency } from "../../contract/transparency.ts";
 import { pageIn } from "../../petition/addresses.ts";
 import { petitionConfig } from "../../petition.config.ts";
 import { FoldedTable } from "../charts/chart.tsx";
@@ -40,7 +40,7 @@ export function Proof() {
 
 const ABOUT_PAPER = ["sum", "sheets", "kept"] as const;
 
-export function OnPaper({ paper, entries }: { paper: number; entries: readonly PaperLogEntry[] }) {
+export function OnPaper({ paper, paperEntries }: Pick<Transparency, "paper" | "paperEntries">) {
   const t = useTranslations();
   const format = useFormat();
   const heads = ["hour", "batch", "entry", "valid", "invalid"] as const;
@@ -58,7 +58,7 @@ export function OnPaper({ paper, entries }: { paper: number; entries: readonly P
         title={t("transparency.paper.title")}
         summary={t("transparency.paper.table")}
         heads={heads.map((head) => t(`transparency.paper.${head}`))}
-        rows={entries.map(({ hour, batch, reason, valid, invalid }) => [
+        rows={paperEntries.map(({ hour, batch, reason, valid, invalid }) => [
           format.dateTime(hour, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }),
           format.number(batch),
           t(`transparency.paper.reason.${reason}`),

@@ -34,7 +34,7 @@ export function TransparencyPage({ log, publicUrl, alike, holdSuspicious }: Show
       published.paperEntries.length > 0 && {
         id: "paper",
         title: t("transparency.paper.title"),
-        content: <OnPaper paper={published.paper} entries={published.paperEntries} />,
+        content: <OnPaper {...published} />,
       },
     { id: VERIFY, title: t("transparency.verify.title"), content: <Verify alike={alike} /> },
     published && { id: "history", title: t("transparency.history.title"), content: <HistoryShown log={published} /> },

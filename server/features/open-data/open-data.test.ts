@@ -49,9 +49,9 @@ describe("Open data", () => {
     await logged(["22T09", "removed", "withdrawn", 2], ["22T09", "added", "confirmed", 7], ["21T23", "added", "imported", 5]);
     await logged(["22T09", "added", "restored", 1], ["22T10", "removed", "held", 3]);
     expect((await counts("?by=hour")).rows).toEqual([
-      { time: "2026-11-21T23:00Z", added: { imported: 5 }, removed: {} },
-      { time: "2026-11-22T09:00Z", added: { confirmed: 7, restored: 1 }, removed: { withdrawn: 2 } },
-      { time: "2026-11-22T10:00Z", added: {}, removed: { held: 3 } },
+      { time: "2026-11-21T23:00Z", added: { imported: 5 }, removed: {}, paper: {} },
+      { time: "2026-11-22T09:00Z", added: { confirmed: 7, restored: 1 }, removed: { withdrawn: 2 }, paper: {} },
+      { time: "2026-11-22T10:00Z", added: {}, removed: { held: 3 }, paper: {} },
     ]);
   });
 
@@ -60,8 +60,8 @@ describe("Open data", () => {
     await logged(["22T22", "removed", "deleted", 1]);
     const byDay = await counts("?by=day");
     expect(byDay.rows).toEqual([
-      { time: "2026-11-21", added: { confirmed: 5 }, removed: {} },
-      { time: "2026-11-22", added: { confirmed: 6 }, removed: { deleted: 1 } },
+      { time: "2026-11-21", added: { confirmed: 5 }, removed: {}, paper: {} },
+      { time: "2026-11-22", added: { confirmed: 6 }, removed: { deleted: 1 }, paper: {} },
     ]);
     expect(await counts()).toEqual(byDay);
     expect(openCounts.strict().parse(byDay)).toEqual(byDay);
@@ -81,8 +81,8 @@ describe("Open data", () => {
       ["2026-11-22T10:00Z", 2, undefined],
     ]);
     expect((await counts("?by=day")).rows).toEqual([
-      { time: "2026-11-21", added: { confirmed: 9 }, removed: { withdrawn: 1 } },
-      { time: "2026-11-22", added: { confirmed: 2 }, removed: {} },
+      { time: "2026-11-21", added: { confirmed: 9 }, removed: { withdrawn: 1 }, paper: {} },
+      { time: "2026-11-22", added: { confirmed: 2 }, removed: {}, paper: {} },
     ]);
   });
 
@@ -214,7 +214,7 @@ test.each(ENGINES)(
         const { signatureCount } = (await house.get<PetitionStats>("/api/petition/stats")).body;
         expect([by, signatureCount, netOf(body)]).toEqual([by, 2, 2]);
         const time = by === "day" ? "2026-11-21" : "2026-11-21T11:00Z";
-        expect(body.rows).toEqual([{ time, added: { confirmed: 3 }, removed: { withdrawn: 1 } }]);
+        expect(body.rows).toEqual([{ time, added: { confirmed: 3 }, removed: { withdrawn: 1 }, paper: {} }]);
         expect(body.languages).toEqual([]);
       }
     } finally {

@@ -265,6 +265,7 @@ const ADDED_SINCE = [
   "committed_address",
   "address_asked_at",
   "links_since",
+  ...["batch", "valid", "invalid", "paper"],
 ];
 
 function withoutNewColumns(lines: string[]): string[] {

@@ -10,7 +10,7 @@ import type {
   PaperRequest,
 } from "../../../contract/administration/paper.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
-import { DELIVERER_LENGTH_MAX, INVALID_REASONS, type InvalidReason, REASON_LENGTH_MAX } from "../../../petition/paper.ts";
+import { DELIVERER_LENGTH_MAX, INVALID_REASONS, REASON_LENGTH_MAX } from "../../../petition/paper.ts";
 import { answerIn, sentenceOf } from "../../call.ts";
 import { Button } from "../../design/button.tsx";
 import { faultsIn } from "../../design/error-summary.tsx";
@@ -167,7 +167,7 @@ function bodyOf(of: PaperTask["of"], typed: Typed, another: boolean): Body {
   const { receivedOn = "", deliveredBy = "", reason = "" } = typed;
   const withdrawn = of === "withdraw";
   const figure = (line: (typeof LINES)[number]) => (withdrawn ? 0 : Number(typed[fieldOf(line)] ?? 0));
-  const invalid = Object.fromEntries(INVALID_REASONS.map((one) => [one, figure(one)])) as Record<InvalidReason, number>;
+  const invalid = Object.fromEntries(INVALID_REASONS.map((one) => [one, figure(one)])) as PaperCountRequest["invalid"];
   const figures = { valid: figure("valid"), invalid };
   if (of === "add") return { receivedOn, deliveredBy, ...figures, another };
   return of === "count" ? figures : { ...figures, withdrawn, reason };
