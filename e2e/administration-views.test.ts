@@ -158,6 +158,7 @@ describe("Views of the administration and their addresses", () => {
       ["Auffälliges", "Auffällige Unterschriften"],
       ["E-Mails", "Warteschlange"],
       ["Petition", german("administration-collection.title")],
+      ["Papier", german("administration-paper.title")],
       ["Betrieb", "Regelmäßige Aufgaben"],
       ["Protokoll", "Protokoll"],
     ] as const) {

@@ -24,13 +24,7 @@ export function News() {
     setDraft(null);
   };
   return (
-    <Section
-      id="news"
-      className="news-part"
-      title={t("administration-collection.news.title")}
-      heading={heading}
-      onRefresh={asked.refetch}
-    >
+    <Section id="news" className="news-part" title={t("administration-collection.news.title")} heading={heading}>
       <p className="hint">{t("administration-collection.news.hint")}</p>
       {draft ? (
         <NewsForm first={draft} onClose={close} />
