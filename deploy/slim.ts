@@ -4,8 +4,11 @@ import { join } from "node:path";
 
 const PACKAGES = join(import.meta.dirname, "..", "node_modules");
 
-/** Types and sources, which Node.js refuses to run below node_modules; maps for debuggers; headers and manual pages of Node.js itself. */
-const NEVER_LOADED = ["**/*.{ts,mts,cts,tsx,map}", "node-linux-*/{include,share}"];
+/** Types and sources, which Node.js refuses to run below node_modules; maps for debuggers; headers and manual pages of Node.js itself; browsers' copies. */
+const NEVER_LOADED = [
+  ...["**/*.{ts,mts,cts,tsx,map}", "node-linux-*/{include,share}"],
+  ...["fontkit/{src,dist/browser*}", "pdfkit/js/pdfkit.{browser,old,standalone}*"],
+];
 
 if (existsSync(join(PACKAGES, "vite"))) {
   console.error("Development dependencies are installed, and need what this takes away. Run npm ci --omit=dev first.");

@@ -13,7 +13,7 @@ export function copyWithPseudoLanguages(folder = mkdtempSync(join(tmpdir(), "pet
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(ROOT, file), join(folder, file));
   }
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  for (const packages of ["node_modules", "e2e/node_modules"]) symlinkSync(join(ROOT, packages), join(folder, packages));
   for (const language of PSEUDO_LANGUAGES) addLanguage(folder, language);
   return folder;
 }
