@@ -117,6 +117,36 @@ test("a line that a process of an older release took from the queue is put there
   expect(await reconciled()).toMatchObject({ restored: 0, enqueued: 0 });
 });
 
+test("a correction after a line that such a process took keeps the rules of the log, and so does a withdrawal", async () => {
+  const batch = await count(312);
+  await house.rows("delete from log_queue");
+  await correct(batch, 300);
+  expect(await told()).toMatchObject({ log: 300, shown: 300 });
+  await correct(batch, 290);
+  await house.rows("delete from log_queue");
+  await withdraw(batch);
+  expect(await told()).toMatchObject({ log: 0, shown: 0 });
+  await reconciled();
+  expect(await told()).toEqual({ rows: [[batch, "withdrawn", 0]], log: 0, shown: 0 });
+  const never = await count(40);
+  await house.rows("delete from log_queue");
+  await withdraw(never);
+  expect(await told()).toMatchObject({ log: 0, shown: 0 });
+  await reconciled();
+  expect(await reconciled()).toMatchObject({ restored: 0, enqueued: 0 });
+});
+
+test("where an older release told the log again after a restored backup, its paper is not forgotten, nor counted twice", async () => {
+  await count(312);
+  await count(40);
+  await house.site.publicLog.run();
+  await house.rows("delete from log_paper");
+  await house.rows("delete from paper_batches where batch = 2");
+  expect(await reconciled()).toEqual({ before: 352, after: 352, restored: 1, enqueued: 0 });
+  expect(await count(5)).toBe(3);
+  expect(await told()).toMatchObject({ log: 357, shown: 357 });
+});
+
 test("what somebody changed in the database past the site counts for nothing", async () => {
   await count(312);
   await house.site.publicLog.run();

@@ -4,6 +4,7 @@ import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/open.ts";
 import { paperBatches, signatureCount } from "../../platform/database/schema.ts";
+import { takeYourTime } from "../../platform/database/session.ts";
 import { noteAct } from "../audit/audit.ts";
 
 /** All that counts, for a log that begins. */
@@ -35,7 +36,8 @@ interface Difference extends Record<string, unknown> {
 }
 
 /** After a backup was restored, a process of an older release took a line from the queue, or somebody changed rows by hand. */
-export function reconcilePaper(db: Database["db"], clock: Clock): Promise<PaperAgreement> {
+export async function reconcilePaper(db: Database["db"], clock: Clock): Promise<PaperAgreement> {
+  await db.transaction(learnEntries);
   return db.transaction(async (tx) => {
     const [{ before = 0 } = {}] = await tx
       .select({ before: signatureCount.paper })
@@ -73,9 +75,20 @@ export function reconcilePaper(db: Database["db"], clock: Clock): Promise<PaperA
   });
 }
 
-async function enqueue(tx: Transaction, { batch, entries, isWithdrawn, valid, invalid }: Difference): Promise<void> {
-  // What the log never counted, it cannot withdraw.
-  const reason = entries === 0 ? (isWithdrawn ? null : "counted") : isWithdrawn ? "withdrawn" : "corrected";
+/** An older release, which told the log again after a backup was restored, knew of none. Reads all of the log: not under a lock. */
+async function learnEntries(tx: Transaction): Promise<void> {
+  await takeYourTime(tx);
+  await tx.execute(sql`
+    insert into log_paper (index, hour, reason, batch, valid, invalid)
+    select index, entry->>'hour', entry->>'reason', (entry->>'batch')::integer, (entry->>'valid')::integer, (entry->>'invalid')::integer
+    from (select index, entry::json as entry from log_entries where entry like '{"kind":"paper"%') told on conflict do nothing`);
+}
+
+async function enqueue(tx: Transaction, { batch, entries, isWithdrawn, valid, invalid, logged }: Difference): Promise<void> {
+  const changed = isWithdrawn ? "withdrawn" : logged ? "corrected" : "counted";
+  // What the log never counted, it cannot withdraw, and what it has withdrawn not again.
+  const isTold = logged ? logged.valid === valid && logged.invalid === invalid : isWithdrawn;
+  const reason = isTold ? null : changed;
   await tx.execute(sql`update ${paperBatches} set revision = ${entries + (reason === null ? 0 : 1)} where batch = ${batch}`);
   if (reason !== null)
     await tx.execute(sql`insert into log_queue (kind, reason, batch, valid, invalid)

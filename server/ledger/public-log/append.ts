@@ -1,5 +1,5 @@
 /** Entries, tiles, sums and the signed head change in one transaction: what is published is whole. */
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { toBase64, utf8 } from "../../../petition/transparency/bytes.ts";
 import {
   type Added,
@@ -51,11 +51,21 @@ function appendNext({ db, clock, keys }: Tools, known: Known): ReturnType<typeof
     if (!maySign(keys, state)) return "another-key";
     const queued = await tx.select().from(logQueue).orderBy(logQueue.place).limit(BATCH);
     if (queued.length === 0) return 0;
-    await append(tx, state, inLogOrder(queued, hourAfter(state.lastHour, clock)), { clock, keys });
+    await append(tx, state, inLogOrder(queued, await batchesInLog(tx, queued), hourAfter(state.lastHour, clock)), {
+      clock,
+      keys,
+    });
     const places = sql.param(queued.map(({ place }) => place));
     await tx.execute(sql`delete from ${logQueue} where place = any(${places}::bigint[])`);
     return queued.length;
   });
+}
+
+async function batchesInLog(tx: Transaction, queued: (typeof logQueue.$inferSelect)[]): Promise<Set<number>> {
+  const batches = queued.flatMap(({ batch }) => batch ?? []);
+  if (batches.length === 0) return new Set();
+  const known = await tx.select({ batch: logPaper.batch }).from(logPaper).where(inArray(logPaper.batch, batches));
+  return new Set(known.map(({ batch }) => batch));
 }
 
 async function rootOfFirst(tx: Transaction, size: number, state: LogState): Promise<string> {
@@ -114,14 +124,18 @@ export function hourAfter(last: string, clock: Base["clock"]): string {
 }
 
 /** Texts before signatures of them; paper as it was counted; added ones sorted by hash, so that the order of the list is hidden. */
-function inLogOrder(queued: (typeof logQueue.$inferSelect)[], hour: string): string[] {
+function inLogOrder(queued: (typeof logQueue.$inferSelect)[], counted: Set<number>, hour: string): string[] {
   const { text = [], paper = [], added = [], removed = [] } = Object.groupBy(queued, ({ kind }) => kind);
   const entries: LogEntry[] = [
     ...text.map(({ reason, hash }) => ({ kind: "text" as const, language: reason, hash: hash ?? "", hour })),
-    ...paper.map(({ reason, batch, valid, invalid }) => ({
-      ...{ kind: "paper" as const, reason: reason as Paper, hour },
-      ...{ batch: batch ?? 0, valid: valid ?? 0, invalid: invalid ?? 0 },
-    })),
+    ...paper.flatMap(({ reason, batch, valid, invalid }) => {
+      const figures = { batch: batch ?? 0, valid: valid ?? 0, invalid: invalid ?? 0 };
+      // A process of an older release may have taken the line that counted it, and the log can change nothing that never counted.
+      const isKnown = counted.has(figures.batch);
+      if (!isKnown && reason === "withdrawn") return [];
+      counted.add(figures.batch);
+      return { kind: "paper" as const, reason: isKnown ? (reason as Paper) : "counted", hour, ...figures };
+    }),
     ...added
       .toSorted((one, other) => ((one.hash ?? "") < (other.hash ?? "") ? -1 : 1))
       .map(({ reason, hash }) => ({ kind: "added" as const, reason: reason as Added, hour, commitment: hash ?? "" })),
