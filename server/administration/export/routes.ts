@@ -14,6 +14,7 @@ import {
   type SeparatorName,
   TOTAL_HEADER,
 } from "../../../petition/export.ts";
+import { type PublicNames, publicName } from "../../../petition/supporters.ts";
 import type { Context } from "../../context.ts";
 import { noteAct } from "../../ledger/audit/audit.ts";
 import { isAway } from "../../platform/database/failures.ts";
@@ -31,7 +32,7 @@ const MEDIA_TYPES = {
 
 export function exportRoutes(
   app: FastifyInstance,
-  { db, clock }: Pick<Context, "db" | "clock">,
+  { db, clock, configuration }: Pick<Context, "db" | "clock" | "configuration">,
   { signatures, badRequest }: Answering & { signatures: Signatures },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>("/export", async (request, reply) => {
@@ -44,7 +45,7 @@ export function exportRoutes(
       : await signatures.list(EVERYTHING, { page: 1, limit: 1, after: null });
     const action = isPublicOnly ? "names-handed-over" : "exported";
     await db.transaction((tx) => noteAct(tx, clock, ["export", action], { format, signatures: total }));
-    const file = exportFile({ db, pause }, wanted);
+    const file = exportFile({ db, pause }, { ...wanted, publicNames: isPublicOnly ? configuration.publicNames : null });
     mayPause(request.raw);
     return reply
       .type(progress === "rows" ? "application/octet-stream" : MEDIA_TYPES[format])
@@ -54,7 +55,7 @@ export function exportRoutes(
   });
 }
 
-/** `names=public`: only the names that the public list shows, as CSV: for the hand-over. */
+/** `names=public`: only the names that the public list shows, as it shows them, as CSV: for the hand-over. */
 function readWanted({ format = "csv", separator = "comma", names = "" }: Record<string, unknown>) {
   const known = EXPORT_FORMATS.find((one) => one === format);
   if (known === undefined || typeof separator !== "string" || !Object.hasOwn(SEPARATORS, separator)) return null;
@@ -71,7 +72,8 @@ const BATCH = 200;
 const ATTEMPTS = 12;
 const PAUSE = 5_000;
 
-type Tools = Pick<Context, "db"> & { pause(duration: number): Promise<void>; isPublicOnly?: boolean };
+/** `publicNames`: nothing but the names of the public list, as it shows them. */
+type Tools = Pick<Context, "db"> & { pause(duration: number): Promise<void>; publicNames?: PublicNames | null };
 
 const WIDTHS = {
   id: 38,
@@ -122,19 +124,21 @@ export async function exportedAfter(
 /** A signature added meanwhile is included, an erased one is not. */
 export function exportFile(
   tools: Tools,
-  { format, separator, isPublicOnly = false }: { format: ExportFormat; separator: SeparatorName; isPublicOnly?: boolean },
+  { format, separator, publicNames = null }: { format: ExportFormat; separator: SeparatorName } & Pick<Tools, "publicNames">,
 ): AsyncGenerator<FilePiece> {
-  return format === "csv" ? csvPieces({ ...tools, isPublicOnly }, SEPARATORS[separator]) : xlsxPieces(tools);
+  return format === "csv" ? csvPieces({ ...tools, publicNames }, SEPARATORS[separator]) : xlsxPieces(tools);
 }
 
 async function* csvPieces(tools: Tools, separator: string): AsyncGenerator<FilePiece> {
   const encoder = new TextEncoder();
-  const names: typeof NAMES = tools.isPublicOnly ? ["fullName"] : NAMES;
+  const { publicNames } = tools;
+  const names: typeof NAMES = publicNames ? ["fullName"] : NAMES;
+  const cells = (row: ExportedRow) => (publicNames ? [publicName(row.fullName, publicNames)] : cellsOf(row));
   let rows = 0;
   yield { bytes: encoder.encode(BYTE_ORDER_MARK + csvLine(names, separator)), rows };
   yield* batches(tools, (batch) => {
     rows += batch.length;
-    return { bytes: encoder.encode(batch.map((row) => csvLine(cellsOf(row, names), separator)).join("")), rows };
+    return { bytes: encoder.encode(batch.map((row) => csvLine(cells(row), separator)).join("")), rows };
   });
 }
 
@@ -162,10 +166,10 @@ async function* batches<Made>(tools: Tools, make: (rows: ExportedRow[]) => Made)
   while (last !== undefined) yield await next();
 }
 
-async function batchAfter({ db, pause, isPublicOnly }: Tools, last: ExportedRow | null): Promise<ExportedRow[]> {
+async function batchAfter({ db, pause, publicNames }: Tools, last: ExportedRow | null): Promise<ExportedRow[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await exportedAfter(db, last, BATCH, isPublicOnly);
+      return await exportedAfter(db, last, BATCH, Boolean(publicNames));
     } catch (failure) {
       if (!isAway(failure) || attempt === ATTEMPTS) throw failure;
       await pause(PAUSE);
@@ -173,8 +177,8 @@ async function batchAfter({ db, pause, isPublicOnly }: Tools, last: ExportedRow 
   }
 }
 
-function cellsOf(row: ExportedRow, names = NAMES): (string | null)[] {
-  return names.map((column) => {
+function cellsOf(row: ExportedRow): (string | null)[] {
+  return NAMES.map((column) => {
     const value = row[column];
     if (value instanceof Date) return value.toISOString();
     return value === null ? null : String(value);

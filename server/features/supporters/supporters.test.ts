@@ -366,6 +366,11 @@ describe("The list of supporters where surnames are shown as initials", () => {
     }
   });
 
+  test("and in nothing that is handed over", async () => {
+    const names = await house.get<string>("/api/admin/export?format=csv&names=public", { authorization: `Bearer ${KEY}` });
+    expect(names.body).toBe("fullName\r\nAnna B.\r\nEwa W.\r\n");
+  });
+
   test("form, list and policy say so", async () => {
     const said = async (path: string) => (await house.get<string>(path)).body;
     expect(await said("/")).toContain("Mit Vornamen und Anfangsbuchstaben des Nachnamens sichtbar");
