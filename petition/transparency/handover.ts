@@ -53,6 +53,7 @@ export interface FolderCheck {
   findings: Finding[];
   /** What was read, as it is. */
   files: FileLine[];
+  /** Those of `log/key` that signed the manifest: what else stands there, anybody may have written. */
   keys: string[];
   numbers: OwnNumbers | null;
   /** The index of the entry that this tlog-proof proves to be in the log; null if it does not. */
@@ -79,7 +80,8 @@ export async function checkFolder(tools: FolderTools, { paths, read }: Folder): 
   const keys = decoded(await bytesOf("log/key"))
     .split("\n")
     .filter(Boolean);
-  const findings = [...findingsIn(files, manifest), ...(await findingsInNote(tools, keys, manifest, await bytesOf(NOTE)))];
+  const note = await readSignedNote(tools, keys, manifest, await bytesOf(NOTE));
+  const findings = [...findingsIn(files, manifest), ...note.findings];
   const progress = (entries: number, all: number) => tools.progress("entries", entries, all);
   const log = await recountLog({ ...tools, progress }, fileOfLog(files, bytesOf)).catch((failure: Error) => {
     if (!(failure instanceof Lie || failure instanceof Unreadable)) throw failure;
@@ -92,7 +94,7 @@ export async function checkFolder(tools: FolderTools, { paths, read }: Folder): 
   if (numbers && decoded(await bytesOf("numbers.csv")) !== numbersAsCsv(numbers))
     findings.push({ fault: "numbers", path: "numbers.csv" });
   if (log && prove(decoded(await bytesOf(EXAMPLE))) === null) findings.push({ fault: "receipt", path: EXAMPLE });
-  return { findings, files, keys, prove, numbers: log?.numbers ?? null };
+  return { findings, files, keys: note.signers, prove, numbers: log?.numbers ?? null };
 }
 
 /** The log's files as a site serves them. Texts are found by their hash. */
@@ -118,19 +120,21 @@ function findingsIn(files: readonly FileLine[], manifest: Uint8Array | null): Fi
 }
 
 /** No byte of the note is left unread: each line is a true signature by another key. */
-async function findingsInNote(
+async function readSignedNote(
   tools: VerifyTools,
   keys: string[],
   manifest: Uint8Array | null,
   bytes: Uint8Array | null,
-): Promise<Finding[]> {
+): Promise<{ findings: Finding[]; signers: string[] }> {
   const note = readNote(decoded(bytes));
-  const known = keys.flatMap((line) => readKey(tools.sha256, line) ?? []);
-  const signed = note ? await Promise.all(known.map((key) => isSignedBy(tools, note, key))) : [];
-  const signers = signed.filter(Boolean).length;
-  if (!note || signers === 0 || signers !== note.signatures.length) return [{ fault: "note", path: NOTE }];
-  const isOfManifest = note.text === noteTextOf(tools.sha256, known[0]?.name ?? "", manifest ?? utf8(""));
-  return isOfManifest ? [] : [{ fault: "altered", path: MANIFEST }];
+  const known = keys.map((line) => readKey(tools.sha256, line));
+  const signed = await Promise.all(known.map(async (key) => note && key && isSignedBy(tools, note, key)));
+  const signers = keys.filter((_, at) => signed[at]);
+  if (!note || signers.length === 0 || signers.length !== note.signatures.length)
+    return { findings: [{ fault: "note", path: NOTE }], signers };
+  const name = known.find((key) => key !== null)?.name ?? "";
+  const isOfManifest = note.text === noteTextOf(tools.sha256, name, manifest ?? utf8(""));
+  return { findings: isOfManifest ? [] : [{ fault: "altered", path: MANIFEST }], signers };
 }
 
 function indexIn(sha256: Sha256, written: string, { checkpoint, size, root }: SignedHead): number | null {

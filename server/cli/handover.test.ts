@@ -8,11 +8,21 @@ import { join, relative } from "node:path";
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyTools } from "../../log-tools/verifier/ed25519.ts";
-import { checkFolder, type Folder, MANIFEST, NOTE, noteTextOf } from "../../petition/transparency/handover.ts";
+import {
+  checkFolder,
+  EXAMPLE,
+  type Folder,
+  MANIFEST,
+  NOTE,
+  noteTextOf,
+  writeManifest,
+} from "../../petition/transparency/handover.ts";
+import { readNote } from "../../petition/transparency/note.ts";
 import type { Numbers } from "../../petition/transparency/numbers.ts";
 import { readReceipt } from "../../petition/transparency/receipt.ts";
+import { readTlogProof, type TlogProof, writeTlogProof } from "../../petition/transparency/tlog-proof.ts";
 import { openDraft } from "../operations/handover/draft.ts";
-import { makeSigningKey } from "../platform/crypto/log-keys.ts";
+import { makeSigningKey, signingKeyFrom, signNote, verifierKeyOf } from "../platform/crypto/log-keys.ts";
 import { runCommand } from "../testing/command.ts";
 import { copyOfTemplate } from "../testing/databases.ts";
 import { type House, openHouse } from "../testing/house.ts";
@@ -153,10 +163,11 @@ describe("A petition with two signatures online, one withdrawn and 312 on paper"
     const paths = await pathsOf(made);
     return new Map(await Promise.all(paths.map(async (path) => [path, Uint8Array.from(await read(path))] as const)));
   }
-  const findings = async (files: Map<string, Uint8Array>) => {
+  const checked = (files: Map<string, Uint8Array>) => {
     const held: Folder = { paths: [...files.keys()], read: async (path) => files.get(path) ?? new Uint8Array() };
-    return (await checkFolder({ ...verifyTools, progress() {} }, held)).findings;
+    return checkFolder({ ...verifyTools, progress() {} }, held);
   };
+  const findings = async (files: Map<string, Uint8Array>) => (await checked(files)).findings;
 
   test("200 changes of single bytes: 200 noticed, each by the name of its file", async () => {
     const files = await inMemory();
@@ -191,6 +202,26 @@ describe("A petition with two signatures online, one withdrawn and 312 on paper"
     const text = Buffer.from(note).toString();
     for (const other of [text.slice(0, -1), `${text}\n`, text + foreign, `\ufeff${text}`])
       expect(await findings(new Map(files).set(NOTE, Buffer.from(other))), other).not.toEqual([]);
+  });
+
+  test("another's folder that lists our key beside the one that signed it shows the key that signed alone", async () => {
+    const files = await inMemory();
+    const { origin } = await numbers();
+    const ours = Buffer.from(files.get("log/key") ?? []).toString();
+    const theirs = signingKeyFrom(new Uint8Array(32));
+    files.set("log/key", Buffer.from(`${verifierKeyOf(origin, theirs)}\n${ours}`));
+    const head = readNote(Buffer.from(files.get("log/checkpoint") ?? []).toString());
+    const note = (text: string) => Buffer.from(signNote(text, origin, [theirs]));
+    files.set("log/checkpoint", note(head?.text ?? ""));
+    const proof = readTlogProof(Buffer.from(files.get(EXAMPLE) ?? []).toString()) as TlogProof;
+    files.set(EXAMPLE, Buffer.from(writeTlogProof({ ...proof, checkpoint: String(files.get("log/checkpoint")) })));
+    const rest = [...files].filter(([path]) => path !== MANIFEST && path !== NOTE);
+    const lines = rest.map(([path, bytes]) => ({
+      ...{ path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") },
+    }));
+    const manifest = Buffer.from(writeManifest(lines));
+    files.set(MANIFEST, manifest).set(NOTE, note(noteTextOf(verifyTools.sha256, origin, manifest)));
+    expect(await checked(files)).toMatchObject({ findings: [], keys: [verifierKeyOf(origin, theirs)] });
   });
 
   test("what is missing or does not belong to it is named, but for what file managers leave", async () => {

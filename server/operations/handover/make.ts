@@ -43,7 +43,8 @@ export async function makeHandover(given: HandoverTools, draft: Draft): Promise<
   };
   const { keys, head, ...log } = await recountLog({ sha256: sha256Bytes, verifySignature, progress }, read);
   const ours = given.keys.filter((key) => keys.includes(verifierKeyOf(head.origin, key)));
-  if (ours.length === 0)
+  const [present] = ours;
+  if (!present)
     throw new NotHandedOver("The log's key is not here: LOG_KEY, or else DATA_DIR/log-key, must be the one it has.");
   const numbers: Numbers = { ...log.numbers, ...(await languagesOf(given)) };
   const text = numbers.texts.find(({ file }) => file === `texts/${t.language}.txt`);
@@ -55,7 +56,7 @@ export async function makeHandover(given: HandoverTools, draft: Draft): Promise<
   await draft.write("check.html", checkPage(t));
   if (names) await draft.write("names.csv.age", names.encrypted);
   const papers: Papers = {
-    ...{ numbers, now, key: keys[0] ?? "", recipient: names?.recipient ?? null },
+    ...{ numbers, now, key: verifierKeyOf(head.origin, present), recipient: names?.recipient ?? null },
     address: given.address || `http://${head.origin.split("/")[0]}`,
     text: { hash: text.hash, written: new TextDecoder().decode(texts.get(text.hash)) },
   };

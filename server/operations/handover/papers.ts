@@ -10,7 +10,7 @@ import type { Block, Paper } from "./pdf.ts";
 
 export interface Papers {
   numbers: Numbers;
-  /** Of the log, as signed notes write it. */
+  /** Of the log, as signed notes write it: it signs the folder, and is what the check page shows. */
   key: string;
   /** Of the site. */
   address: string;
