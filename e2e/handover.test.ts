@@ -1,7 +1,7 @@
 /** The folder in the hands of somebody who has nothing but a browser, and no network. */
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -99,6 +99,31 @@ test.each([
   expect(await barriers(page)).toEqual([]);
   expect(faults).toEqual([]);
   await rm(altered, { recursive: true });
+  await page.context().close();
+});
+
+test("what is in the folder, dropped without the folder itself, is checked as well", async () => {
+  const { page, faults } = await open(join(folder, "de"));
+  const paths = await readdir(join(folder, "de"), { recursive: true, withFileTypes: true });
+  const files = await Promise.all(
+    paths
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => ({
+        path: `/${relative(join(folder, "de"), join(parentPath, name))}`,
+        bytes: [...(await readFile(join(parentPath, name)))],
+      })),
+  );
+  await page.evaluate((dropped) => {
+    const entryOf = ({ path, bytes }: (typeof dropped)[number]) => ({
+      ...{ fullPath: path, isDirectory: false },
+      file: (given: (file: File) => void) => given(new File([Uint8Array.from(bytes)], path)),
+    });
+    const items = dropped.map((one) => ({ webkitGetAsEntry: () => entryOf(one) }));
+    document.dispatchEvent(Object.assign(new Event("drop"), { dataTransfer: { items } }));
+  }, files);
+  await page.locator("#result h2").first().waitFor();
+  expect(await page.locator("#result h2").first().textContent()).toBe(t("handover.check.true"));
+  expect(faults).toEqual([]);
   await page.context().close();
 });
 

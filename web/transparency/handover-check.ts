@@ -38,10 +38,11 @@ async function filesIn(reader: FileSystemDirectoryReader): Promise<Chosen> {
   return [...(await Promise.all(part.map(filesBelow))).flat(), ...(await filesIn(reader))];
 }
 
-/** `chosen`: with paths that begin with the name of the folder. */
+/** `chosen`: with paths that begin with the name of the folder, unless what is in it was dropped. */
 async function check(chosen: Chosen): Promise<void> {
   inPage("result").replaceChildren();
-  const files = new Map(chosen.map(([path, file]) => [path.slice(path.indexOf("/") + 1), file]));
+  const within = chosen.some(([path]) => path === MANIFEST) ? () => 0 : (path: string) => path.indexOf("/") + 1;
+  const files = new Map(chosen.map(([path, file]) => [path.slice(within(path)), file]));
   if (!files.has(MANIFEST)) return say(t("handover.check.none"));
   const read = async (path: string) => new Uint8Array((await files.get(path)?.arrayBuffer()) ?? []);
   let painted = performance.now();
