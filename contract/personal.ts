@@ -34,8 +34,8 @@ export type PersonalOutcome =
   | { outcome: "address-refused"; fault: AddressFault; typedAddress: string; data: PersonalData }
   | { outcome: "erased" | "gone" | "expired" | "unknown" };
 
-/** `held`: the signature is in quarantine; `same`: it is the present address. */
-export type AddressFault = EmailFault | "throwaway" | "same" | "held";
+/** `held`: the signature is in quarantine; `same`: it is the present address; `recent`: the one before may still be put back. */
+export type AddressFault = EmailFault | "throwaway" | "same" | "held" | "recent";
 
 export type AddressLinkOutcome =
   | { outcome: "open"; of: "new" | "old"; email: string }

@@ -13,6 +13,7 @@ const SENTENCES = {
   ...EMAIL_SENTENCES,
   throwaway: "signing.faults.email.throwaway",
   same: "personal.address.same",
+  recent: "personal.address.recent",
   held: "personal.address.held.message",
 } as const satisfies Record<AddressFault, MessageKey>;
 
@@ -25,12 +26,13 @@ interface FormProps {
 export function AddressForm({ result, token }: FormProps) {
   const t = useTranslations();
   if (result.data.held) return <p>{t("personal.address.held.message")}</p>;
-  const error = result.outcome === "address-refused" ? t(SENTENCES[result.fault], EMAIL_LENGTH) : undefined;
+  const days = OLD_ADDRESS_LIFETIME / DAY;
+  const error = result.outcome === "address-refused" ? t(SENTENCES[result.fault], { ...EMAIL_LENGTH, days }) : undefined;
   const typed = "typedAddress" in result ? result.typedAddress : "";
   return (
     <>
       <p className="wrap-anywhere">{t("personal.address.present", { email: result.data.email })}</p>
-      <p>{t("personal.address.text", { days: OLD_ADDRESS_LIFETIME / DAY })}</p>
+      <p>{t("personal.address.text", { days })}</p>
       <TokenForm page="personal" token={token} intent="address" noValidate>
         <ErrorSummary title={t("personal.change.refused")} errors={error ? [{ href: "#email", text: error }] : []} />
         <EmailField label="personal.address.label" hint="personal.address.hint" error={error} defaultValue={typed} />

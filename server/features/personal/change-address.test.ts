@@ -149,22 +149,35 @@ describe.each(ENGINES)("Another address for one's own signature (%s database)", 
     expect(await ownPage(ownLinkIn(page))).toMatchObject({ outcome: "open" });
   });
 
-  test("within seven days the old mailbox puts its address back, with the receipt as it was; later wishes do not change that", async () => {
+  test("within seven days the old mailbox puts its address back, with the receipt as it was; nobody else gets that right meanwhile", async () => {
     const { person, own, to } = await signed();
     const first = await receiptOf(own);
     await ask(own, to);
-    const old = await linkTo(person.email);
+    const [old, fresh] = [await linkTo(person.email), await linkTo(to)];
     house.clock.forward(60_000);
-    const strangers = ownLinkIn((await press(await linkTo(to))).page);
-    house.clock.forward(60_000);
-    await ask(strangers, `third.${to}`);
-    const third = await linkTo(`third.${to}`);
-    house.clock.forward(60_000);
+    const strangers = ownLinkIn((await press(fresh)).page);
+    house.clock.forward(OLD_ADDRESS_LIFETIME - 120_000);
+    expect((await ask(strangers, `third.${to}`)).page).toContain("erst 7 Tage nach der letzten Änderung");
     const { page } = await press(old);
     expect(await rowOf(person.email)).toMatchObject({ committed_address: null, address_asked_at: null });
-    expect((await press(third)).status).toBe(410);
     expect(await ownPage(strangers)).toEqual({ outcome: "expired" });
     expect((await receiptOf(ownLinkIn(page))).receipt.opening).toEqual(first.receipt.opening);
+    expect(await lettersTo(`third.${to}`)).toEqual([]);
+
+    house.clock.forward(OLD_ADDRESS_LIFETIME + 1000);
+    expect((await ask(ownLinkIn(page), to)).page).toContain(DONE);
+  });
+
+  test("a link that was made in the second in which the old mailbox acts opens nothing either", async () => {
+    const { person, own, to } = await signed();
+    await ask(own, to);
+    const [old, fresh] = [await linkTo(person.email), await linkTo(to)];
+    await press(fresh);
+    house.clock.forward(60_000);
+    const latest = ownLinkIn(await open(fresh));
+    const { page } = await press(old);
+    expect(await ownPage(latest)).toEqual({ outcome: "expired" });
+    expect(await ownPage(ownLinkIn(page))).toMatchObject({ outcome: "open" });
   });
 
   test("a mailbox that has signed, one without e-mails and a new one are answered alike; the first hears that it has signed", async () => {
@@ -272,8 +285,21 @@ describe.each(ENGINES)("Another address for one's own signature (%s database)", 
     expect(await ownPage(own)).toEqual({ outcome: "expired" });
     expect((await press(links[0] ?? "")).status).toBe(410);
 
-    await ask(tokenIn("personalLink" in restored ? (restored.personalLink ?? "") : ""), to);
-    await press(await linkTo(to));
+    const present = tokenIn("personalLink" in restored ? (restored.personalLink ?? "") : "");
+    expect((await ask(present, to)).page).toContain("nach dem Zurückholen der Unterschrift");
+  });
+
+  test("who moved it, withdrew and brought it back keeps it from the old mailbox no better; the way back leads nowhere then", async () => {
+    const { person, own, to } = await signed();
+    await ask(own, to);
+    const old = await linkTo(person.email);
+    const moved = ownLinkIn((await press(await linkTo(to))).page);
+    await house.site.petition.withdrawOwn(moved, { language: "de" });
+    const wayBack = await linkTo(to);
+    const visitor = { address: "127.0.0.1", userAgent: null, limited: false, language: "de" } as const;
+    await house.site.petition.restore(wayBack, visitor, house.site.petition.presentTexts("de"));
+    expect((await press(old)).page).toContain("Adresse bleibt");
+    expect(await rowOf(person.email)).toBeDefined();
     const again = await house.site.petition.restoration(wayBack, visitor);
     expect([again.outcome, "personalLink" in again && again.personalLink]).toEqual(["there", undefined]);
   });

@@ -69,12 +69,19 @@ export async function askForAddress(tools: AskingTools, tx: Transaction, seen: O
 function whyNot({ clock, configuration }: AskingTools, owned: Owned, address: string): Refused | null {
   if (owned.quarantinedAt) return { fault: "held" };
   if (address === owned.email) return { fault: "same" };
+  // Else the one between could put itself back after the first mailbox has.
+  if (isRecent(owned, clock)) return { fault: "recent" };
   if (configuration.throwawayDomains === "refuse" && isThrowaway(address)) {
     countRefusal("throwaway-domain");
     return { fault: "throwaway" };
   }
   const wait = (owned.addressAskedAt?.getTime() ?? Number.NEGATIVE_INFINITY) + ADDRESS_AGAIN_AFTER - clock.now().getTime();
   return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : null;
+}
+
+/** While a mailbox that had the signature before may put itself back: so there is never a second one that may. */
+function isRecent({ linksSince }: Owned, clock: Context["clock"]): boolean {
+  return linksSince !== null && !isExpired(new Date(linksSince.getTime() + OLD_ADDRESS_LIFETIME), clock.now());
 }
 
 /** Another spelling of the mailbox, too. */
@@ -133,7 +140,11 @@ async function follow(
   const owned = await (isPressed ? findToChange(tx, link.id) : find(tx, link.id));
   if (!owned) return { outcome: "gone" };
   const outcome = link.of === "new" ? "changed" : "kept";
-  const done = (): AddressLinkOutcome => ({ outcome, personalLink: makePersonalLink(tools, owned.id, language) });
+  const now = tools.clock.now();
+  const done = (since = owned.linksSince ?? now): AddressLinkOutcome => {
+    const clock = { now: () => new Date(Math.max(since.getTime(), now.getTime())) };
+    return { outcome, personalLink: makePersonalLink({ ...tools, clock }, owned.id, language) };
+  };
   const isThere = owned.email === link.email;
   if (isThere && (link.of === "new" || owned.addressAskedAt === null)) return done();
   if (link.of === "new" && owned.addressAskedAt?.getTime() !== link.askedAt) return { outcome: "void" };
@@ -141,17 +152,19 @@ async function follow(
   const normalisedEmail = normaliseEmail(link.email);
   if (!isOwn(owned, link.email) && (await idsOfMailbox(tx, normalisedEmail)).length > 0) return { outcome: "taken" };
   if (!isPressed) return { outcome: "open", of: link.of, email: link.email };
+  // Tokens have whole seconds: whoever looked in this one may have a link.
+  const linksSince = new Date(Math.floor(now.getTime() / 1000) * 1000 + 1000);
   await tx
     .update(signatures)
     .set({
       ...(isThere ? {} : { email: link.email, normalisedEmail, committedAddress: committedBeside(owned, normalisedEmail) }),
       addressAskedAt: null,
-      linksSince: tools.clock.now(),
+      linksSince,
     })
     .where(eq(signatures.id, owned.id));
   await noteCorrected(tools, tx, owned.id, link.of === "new" ? "address" : "addressKept");
   await changeList(tx);
-  return done();
+  return done(linksSince);
 }
 
 /** The folded address of its entry in the public log, where it is not `normalisedEmail`. */
