@@ -8,7 +8,7 @@ import { verifySignature } from "../../platform/crypto/log-keys.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { inWords, readLog } from "../../testing/log-reader.ts";
 import { anna, bruno, clara, dieter } from "../../testing/people.ts";
-import { compareLog } from "./log-agreement.ts";
+import { commitTo, compareLog } from "./log-agreement.ts";
 
 const SECRET_KEY = "the-secret-key-of-these-tests";
 const NIGHT = 26 * 3_600_000;
@@ -89,6 +89,16 @@ describe("Rows that come or go behind the site's back", () => {
     await expectAgreement(208);
     const [row] = await house.rows("select count(distinct signature_hash)::int as hashes from signatures");
     expect(row).toEqual({ hashes: 208 });
+  });
+
+  test("a row that got another address since it was read is not committed to with the former one", async () => {
+    const [row] = await house.rows<{ id: string; hash: string }>(
+      `select id, signature_hash as hash from signatures where email = '${anna.email}'`,
+    );
+    const read = { consentVersion: null, petitionVersion: null, normalisedEmail: null };
+    const rows = [{ ...read, id: row?.id ?? "", signatureHash: row?.hash ?? "", email: "former@example.org" }];
+    expect(await commitTo(house.site.database.db, rows)).toBe(0);
+    await expectAgreement(208);
   });
 
   test("a row that vanishes is lost: said at night, with what was wrong, and the number falls in both", async () => {

@@ -100,16 +100,18 @@ export function freshCommitments(rows: Omit<Committable, "signatureHash">[]) {
   };
 }
 
+/** What was changed since it was read is left out: the next round reads it again. */
 export async function commitTo(db: Database["db"], rows: Committable[]): Promise<number> {
   const { ids, salts, hashes } = freshCommitments(rows);
   const { rowCount } = await db.execute(sql`
     with given as (
       select * from unnest(
-        ${ids}::uuid[], ${sql.param(rows.map(({ signatureHash }) => signatureHash))}::text[], ${salts}::text[], ${hashes}::text[]
-      ) as given (id, old, salt, hash)
+        ${ids}::uuid[], ${sql.param(rows.map(({ signatureHash }) => signatureHash))}::text[],
+        ${sql.param(rows.map(({ email }) => email))}::text[], ${salts}::text[], ${hashes}::text[]
+      ) as given (id, old, address, salt, hash)
     ), locked as materialized (
       select signatures.id from signatures join given using (id)
-      where quarantined_at is null and signature_hash is not distinct from given.old
+      where quarantined_at is null and signature_hash is not distinct from given.old and email = given.address
       order by signatures.id for no key update of signatures
     ), filled as (
       update signatures set signature_salt = given.salt, signature_hash = given.hash, committed_address = null
