@@ -115,13 +115,14 @@ function processingActivities(): string {
     }),
     activity("9. Unterschriften auf Papier", {
       Zweck: "gültige Unterschriften auf Papier zählen, doppelte erkennen",
-      "Betroffene Personen": "Menschen, die auf Papier unterschreiben",
+      "Betroffene Personen": "Menschen, die auf Papier unterschreiben oder Blätter bringen",
       Datenarten:
-        "auf dem Blatt: Name, Postleitzahl, Ort, Datum, Unterschrift, also eine politische Meinung (Art. 9 Abs. 1). In der Datenbank nur Zahlen",
-      Rechtsgrundlage: "ausdrückliche Einwilligung auf dem Blatt (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a)",
+        "auf dem Blatt: Name, Postleitzahl, Ort, Datum, Unterschrift, also eine politische Meinung (Art. 9 Abs. 1). In der Datenbank davon nur Zahlen; dazu, wer einen Stapel gebracht hat",
+      Rechtsgrundlage:
+        "ausdrückliche Einwilligung auf dem Blatt (Art. 6 Abs. 1 lit. a, Art. 9 Abs. 2 lit. a); wer gebracht hat: berechtigtes Interesse an nachvollziehbarer Zählung (Art. 6 Abs. 1 lit. f)",
       Empfänger: "wer für die Organisation zählt oder die Zählung prüft; übergeben wird nur die Zahl",
       Löschfristen:
-        "von der Organisation: bis zur Übergabe unter Verschluss, danach vernichtet; widerrufene Zeilen sofort unleserlich",
+        "von der Organisation: bis zur Übergabe unter Verschluss, danach vernichtet; widerrufene Zeilen sofort unleserlich; wer gebracht hat: mit dem Ende der Petition",
     }),
     section("Gespeicherte Daten im Einzelnen", [
       "Alle Tabellen der Datenbank mit Angaben über Personen; die übrigen enthalten Zahlen und eigene Texte.",
