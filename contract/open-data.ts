@@ -59,7 +59,7 @@ export const OPEN_DATA_CALLS = {
   },
   feed: {
     tag: "Open data",
-    says: "Atom: milestones, notices, news and the hand-over, the newest first. What was published may be corrected, and never goes.",
+    says: "Atom: milestones, notices, news and the handover, the newest first. What was published may be corrected, and never goes.",
     takes: z.object({ lang }),
     answers: { 200: text("The feed", "application/atom+xml") },
     isValidated: true,

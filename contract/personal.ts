@@ -39,9 +39,9 @@ export type AddressFault = EmailFault | "throwaway" | "same" | "held" | "recent"
 
 export type AddressLinkOutcome =
   | { outcome: "open"; of: "new" | "old"; email: string }
-  /** `kept`: a wish is stopped, or the old address put back. Links to the own page made before open nothing any more. */
+  /** `kept`: a request is stopped, or the old address restored. Earlier links to the personal page no longer work. */
   | { outcome: "changed" | "kept"; personalLink: string }
-  /** `void`: stopped, or another wish came later; `taken`: the mailbox has a signature of its own; `held`: in quarantine. */
+  /** `void`: stopped, or another request came later; `taken`: the mailbox has a signature of its own; `held`: in quarantine. */
   | { outcome: "void" | "taken" | "held" | "gone" | "expired" | "unknown" };
 
 export type TooManyActs = { outcome: "too-many-acts"; retryAfter: Seconds };

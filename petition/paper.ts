@@ -1,4 +1,4 @@
-/** Signatures on paper, in batches: two people count each, apart from one another, and only if they agree it counts. */
+/** Signatures on paper, in batches: each is counted twice, and only if both counts agree it counts. */
 import { type CalendarDay, startOfDay } from "./calendar.ts";
 import { MINUTE, type Milliseconds } from "./duration.ts";
 

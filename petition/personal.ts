@@ -10,7 +10,7 @@ export function personalLinkExpiry(now: Date): Date {
 export const NEW_ADDRESS_LIFETIME: Milliseconds = DAY;
 export const OLD_ADDRESS_LIFETIME: Milliseconds = 7 * DAY;
 
-/** Each wish for another address writes to two mailboxes. */
+/** Each request for another address writes to two mailboxes. */
 export const ADDRESS_AGAIN_AFTER: Milliseconds = 10 * 60_000;
 
 export const PERSONAL_ACTS: { attempts: number; window: Milliseconds } = { attempts: 60, window: 10 * 60_000 };

@@ -27,7 +27,7 @@ export type AdminNews = z.infer<typeof adminNews>;
 
 export const NEWS_CALLS = {
   adminNews: {
-    says: "Notices, milestones and the hand-over come into the feed by themselves.",
+    says: "Notices, milestones and the handover come into the feed by themselves.",
     answers: { 200: answer("The news", adminNews) },
   },
   publishNews: {

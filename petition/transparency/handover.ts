@@ -1,4 +1,4 @@
-/** A hand-over folder (docs/public-log.md, "The hand-over folder"): its manifest, and the check of every byte in it. */
+/** A handover folder (docs/public-log.md, "The handover folder"): its manifest, and the check of every byte in it. */
 import { parsedJson } from "../json.ts";
 import { fromBase64, isEqual, type Sha256, toHex, utf8 } from "./bytes.ts";
 import type { LogEntry } from "./entry.ts";

@@ -107,7 +107,7 @@ async function checkIt(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unread(folder));
   const files = entries.filter((entry) => !entry.isDirectory());
   const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
-  if (!paths.includes(MANIFEST)) throw new NotDone(`There is no hand-over in ${folder}: ${MANIFEST} is missing.`, UNREAD);
+  if (!paths.includes(MANIFEST)) throw new NotDone(`There is no handover in ${folder}: ${MANIFEST} is missing.`, UNREAD);
   const commitments = new Commitments();
   const checked = await checkFolder(
     { ...verifyTools, progress() {}, counted: (entry) => entry.kind === "added" && commitments.add(entry.commitment) },

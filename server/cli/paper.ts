@@ -28,7 +28,7 @@ const LINES = { type: "string" } as const;
 
 export const paper: Command = {
   usage: "paper list | paper add | paper count BATCH | paper correct BATCH",
-  summary: "Signatures on paper, in batches that two people count: only if they agree, a batch counts.",
+  summary: "Signatures on paper, in batches that are counted twice: only if both counts agree, a batch counts.",
   options: {
     received: { type: "string", help: "add: the day on which the batch came, such as 2026-12-01" },
     from: { type: "string", help: "add: who brought it; erased with the petition's end" },

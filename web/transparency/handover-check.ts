@@ -1,4 +1,4 @@
-/** The program of `check.html` in a hand-over folder: opened from a file system, without a network. The build makes one file of it. */
+/** The program of `check.html` in a handover folder: opened from a file system, without a network. The build makes one file of it. */
 import { type Catalogue, localeOf, numberFormat, translator } from "../../messages/translate.ts";
 import type { ReadFile } from "../../petition/transparency/files.ts";
 import { checkFolder, type Folder, type FolderCheck, fileOfLog, MANIFEST } from "../../petition/transparency/handover.ts";

@@ -55,7 +55,7 @@ export function exportRoutes(
   });
 }
 
-/** `names=public`: only the names that the public list shows, as it shows them, as CSV: for the hand-over. */
+/** `names=public`: only the names that the public list shows, as it shows them, as CSV: for the handover. */
 function readWanted({ format = "csv", separator = "comma", names = "" }: Record<string, unknown>) {
   const known = EXPORT_FORMATS.find((one) => one === format);
   if (known === undefined || typeof separator !== "string" || !Object.hasOwn(SEPARATORS, separator)) return null;

@@ -35,7 +35,7 @@ export async function readBatches(db: Reader): Promise<KnownBatch[]> {
   return (await db.select().from(paperBatches).orderBy(desc(paperBatches.batch))).map(read);
 }
 
-/** With who delivered them, whom erasure has not taken. */
+/** Those whose deliverer has not been erased. */
 export async function readBatchesOf(db: Reader, day: CalendarDay): Promise<KnownBatch[]> {
   const isOfDay = and(eq(paperBatches.receivedOn, day), isNotNull(paperBatches.deliveredBy));
   return (await db.select().from(paperBatches).where(isOfDay).orderBy(paperBatches.batch)).map(read);

@@ -214,7 +214,7 @@ describe("The feed", () => {
     expect((await house.post("/api/admin/news", { texts })).status).toBe(401);
   });
 
-  test("says the hand-over from its day on, with its result, and goes on after the petition's end", async () => {
+  test("says the handover from its day on, with its result, and goes on after the petition's end", async () => {
     const before = await feed();
     await house.site.tasks.runDue();
     expect((await feed()).entries).toEqual(before.entries);

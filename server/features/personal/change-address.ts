@@ -1,5 +1,5 @@
 /**
- * GDPR, Art. 16. Nothing changes before the new mailbox confirms; the old one hears of it at once and can stop it, or undo it for a while. A wish
+ * GDPR, Art. 16. Nothing changes before the new mailbox confirms; the old one hears of it at once and can stop it, or undo it for a while. A request
  * is in its two links alone: until then the database knows when it was made, but not the new address.
  */
 import { randomUUID } from "node:crypto";
@@ -26,7 +26,7 @@ import { isThrowaway } from "../../platform/mail/throwaway.ts";
 import { countRefusal } from "../../platform/metrics/counters.ts";
 import { find, findToChange, type Owned } from "./stored.ts";
 
-/** `of` "new": it makes `email` the address. `of` "old": it stops the wish, and makes `email` the address again. */
+/** `of` "new": it makes `email` the address. `of` "old": it stops the request, and makes `email` the address again. */
 interface AddressLink {
   of: "new" | "old";
   id: string;
@@ -89,7 +89,7 @@ function isOwn(owned: Owned, address: string): boolean {
   return normaliseEmail(address) === mailboxOf(owned);
 }
 
-/** `at`: when it was asked for; the wish is known by it. */
+/** `at`: when it was asked for; it identifies the request. */
 type Letter = Pick<AddressLink, "of" | "email"> & { isDue: boolean; at: Date };
 
 /** Not under the signature's id: a bounce would silence its present mailbox, and its page would tell whether the new one was written to. */

@@ -1,4 +1,4 @@
-/** Rows, number and public log of the signatures on paper after accidents: what the log says, two people agreed on. */
+/** Rows, number and public log of the signatures on paper after accidents: what the log says, two counts agreed on. */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Signatures on paper in rows and log. The log is right: what stands there, two counts agreed on. */
+/** Signatures on paper in rows and log. The log is right: what it says, two counts agreed on. */
 import { eq, sql } from "drizzle-orm";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -64,9 +64,9 @@ export const signatures = pgTable(
     listKey: uuid("list_key").default(sql`gen_random_uuid()`),
     /** Folded, where it is no longer the present one: the public log's entry was made with it, and the receipt names it. Nothing else reads it. */
     committedAddress: code("committed_address"),
-    /** The latest wish for another address: only its link works. Null once it is done or stopped. */
+    /** The latest request for another address: only its link works. Null once it is done or stopped. */
     addressAskedAt: moment("address_asked_at"),
-    /** Personal links made before open nothing. */
+    /** Earlier personal links no longer work. */
     linksSince: moment("links_since"),
     /** Kept by PostgreSQL, so that imported rows have it, too; the migration makes its trigram index where the server offers `pg_trgm`. */
     searchText: text("search_text").generatedAlwaysAs(sql`fold_for_search(full_name) || chr(10) || fold_for_search(email)`),
