@@ -68,8 +68,8 @@ test("a clerk opens the page from the folder: it says what it checked, both numb
   const key = (await readFile(join(folder, "de", "log", "key"), "utf8")).trim();
   for (const part of [
     t("handover.check.true"),
-    `2\u00a0${t("handover.letter.online")}`,
-    `0\u00a0${t("handover.letter.paper")}`,
+    t("handover.letter.online", { count: 2 }),
+    t("handover.letter.paper", { count: 0 }),
     key,
   ])
     expect(said).toContain(part);

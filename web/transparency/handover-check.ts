@@ -72,8 +72,8 @@ function show({ findings, files, keys, numbers, prove }: FolderCheck, read: Read
     return says ? made("li", what, Object.assign(made("span", says), { lang: "en" })) : made("li", made("code", path), what);
   });
   const figures = numbers && [
-    figure(t("handover.letter.online"), numbers.signatureCount),
-    figure(t("handover.letter.paper"), numbers.paperCount),
+    figure(t("handover.letter.online", { count: numbers.signatureCount })),
+    figure(t("handover.letter.paper", { count: numbers.paperCount })),
   ];
   inPage("result").replaceChildren(
     ...[verdict, ...(isTrue ? [] : [made("ul", ...list)]), ...(figures ?? [])],
@@ -86,8 +86,8 @@ function show({ findings, files, keys, numbers, prove }: FolderCheck, read: Read
   verdict.focus();
 }
 
-function figure(label: string, count: number): HTMLElement {
-  return Object.assign(made("p", `${numberIn(count)}\u00a0${label}`), { className: "figures" });
+function figure(said: string): HTMLElement {
+  return Object.assign(made("p", said), { className: "figures" });
 }
 
 function receiptForm(read: ReadFile, prove: FolderCheck["prove"]): HTMLElement[] {

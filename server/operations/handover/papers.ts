@@ -126,8 +126,8 @@ function heading(said: string): Block {
 
 function bothNumbers({ signatureCount, paperCount, size }: Numbers, t: Translate): Block[] {
   return [
-    { style: "figure", text: `${figureIn(t, signatureCount)}\u00a0\u00a0${t("handover.letter.online")}` },
-    { style: "figure", text: `${figureIn(t, paperCount)}\u00a0\u00a0${t("handover.letter.paper")}` },
+    { style: "figure", text: t("handover.letter.online", { count: signatureCount }) },
+    { style: "figure", text: t("handover.letter.paper", { count: paperCount }) },
     text(t("handover.letter.apart", { size })),
   ];
 }
@@ -145,7 +145,7 @@ function classes({ added, removed, paper }: Numbers, t: Translate): Block[] {
   return [
     { head: [t("handover.report.reason"), t("handover.report.meaning"), count], rows, widths: [2, 6, 1], numeric: 1 },
     {
-      head: [t("handover.letter.paper"), count],
+      head: [t("handover.report.paper"), count],
       rows: onPaper.map((reason) => [t(`handover.report.onPaper.${reason}`), figureIn(t, paper[reason] ?? 0)]),
       ...{ widths: [8, 1], numeric: 1 },
     },

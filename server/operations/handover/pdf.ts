@@ -34,6 +34,7 @@ const STYLES = {
 type Style = keyof typeof STYLES;
 
 const MARGIN = 64;
+const PADDING = 4;
 const STRIPE = "#efefef";
 
 type Document = PDFKit.PDFDocument;
@@ -66,8 +67,8 @@ export function writePdf({ title, language, author, at, blocks }: Paper): Promis
 function write(document: Document, root: Structure, style: Style, text: string): void {
   const { tag, font, size, indent } = STYLES[style];
   if (style === "heading") {
-    // Not at the foot of a page, without what it is for.
-    if (document.y > document.page.height - MARGIN - 70) document.addPage();
+    // Not at the foot of a page, without what it is for; and the letter's key stays with the step that compares it.
+    if (document.y > document.page.height - MARGIN - 180) document.addPage();
     document.outline.addItem(text);
     document.moveDown(0.6);
   }
@@ -89,15 +90,33 @@ function list(document: Document, root: Structure, items: string[]): void {
   document.moveDown(0.4);
 }
 
+/** On each page with its head. */
 function table(document: Document, root: Structure, { head, rows, widths, numeric }: Table): void {
   document.font("regular").fontSize(STYLES.code.size).x = MARGIN;
   const share = (document.page.width - 2 * MARGIN) / widths.reduce((sum, one) => sum + one, 0);
+  const columnStyles = widths.map((width, at) => ({
+    ...{ width: share * width, border: false, padding: PADDING },
+    align: { x: at < widths.length - numeric ? "left" : "right", y: "top" },
+  }));
+  const heightOf = (row: string[]) =>
+    2 * PADDING +
+    Math.max(...row.map((text, at) => document.heightOfString(text, { width: share * (widths[at] ?? 0) - 2 * PADDING })));
+  for (let first = 0, next = 0; first < rows.length; first = next) {
+    let room = document.page.height - MARGIN - document.y - heightOf(head);
+    for (; next < rows.length; next += 1) {
+      room -= heightOf(rows[next] ?? []);
+      if (room < 1) break;
+    }
+    if (next > first) drawRows(document, root, columnStyles, [head, ...rows.slice(first, next)]);
+    if (next < rows.length) document.addPage();
+  }
+  document.x = MARGIN;
+  document.moveDown(0.6);
+}
+
+function drawRows(document: Document, root: Structure, columnStyles: object[], [head = [], ...rows]: string[][]): void {
   document.table({
-    structParent: root,
-    columnStyles: widths.map((width, at) => ({
-      ...{ width: share * width, border: false, padding: 4 },
-      align: { x: at < widths.length - numeric ? "left" : "right", y: "top" },
-    })),
+    ...{ structParent: root, columnStyles },
     // Stripes: what this library says of borders to screen readers, readers of PDF find wrong.
     rowStyles: (row: number) => (row % 2 === 0 ? { backgroundColor: STRIPE } : {}),
     data: [
@@ -105,8 +124,6 @@ function table(document: Document, root: Structure, { head, rows, widths, numeri
       ...rows.map((row) => row.map((text) => ({ text, type: "TD" }))),
     ],
   } as PDFKit.Mixins.TableOptionsWithData);
-  document.x = MARGIN;
-  document.moveDown(0.6);
 }
 
 function numberPages(document: Document): void {
