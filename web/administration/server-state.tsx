@@ -80,7 +80,8 @@ export function useLast<Answer>(answer: Answer | undefined): Answer | undefined 
 export function useAct<Given, Answer>(
   act: (ask: Ask, given: Given) => Promise<Answer>,
   then: {
-    done(answer: Answer): Toast;
+    /** Missing where the view itself says what came of it. */
+    done?(answer: Answer): Toast;
     /** `text`: if the server gives no reason. */
     failed: { title: string; text?: string };
     onDone?(answer: Answer): void;
@@ -94,7 +95,7 @@ export function useAct<Given, Answer>(
   return useMutation({
     mutationFn: (given: Given) => act(ask, given),
     onSuccess(answer) {
-      toast(then.done(answer));
+      if (then.done) toast(then.done(answer));
       then.onDone?.(answer);
     },
     onError(failure) {

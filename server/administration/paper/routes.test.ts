@@ -7,6 +7,7 @@ import type {
   PaperRefused,
 } from "../../../contract/administration/paper.ts";
 import type { PetitionStats } from "../../../contract/supporters.ts";
+import { dateAndTimeIn } from "../../../messages/translate.ts";
 import { inEachLanguage } from "../../../petition/language.ts";
 import type { PetitionConfig } from "../../../petition.config.ts";
 import { type Answer, type House, NOON, openHouse } from "../../testing/house.ts";
@@ -58,6 +59,7 @@ describe("With one key", () => {
 
   test("a batch counts once the same key has counted the same ten minutes later; until then nobody sees its figures", async () => {
     const before = await shownNumber(house);
+    house.clock.forward(20_000);
     const { batch } = (await post(house, "", BATCH)).body;
     const from = new Date(house.clock.now().getTime() + 10 * MINUTE).toISOString();
     const waits = { state: "counting", countedBy: undefined, valid: undefined, nextFrom: from, mayCount: true };
@@ -65,7 +67,10 @@ describe("With one key", () => {
     expect(await one(batch ?? 0)).toMatchObject({ receivedOn: "2026-11-21", deliveredBy: "Anna Müller", open });
     expect({ ...waits, ...(await one(batch ?? 0)) }).toMatchObject(waits);
     house.clock.forward(10 * MINUTE - 1);
-    expect(await post(house, `/${batch}/counts`, FIGURES)).toMatchObject({ status: 409, body: { code: "too-early", from } });
+    const tooEarly = await post(house, `/${batch}/counts`, FIGURES);
+    expect(tooEarly).toMatchObject({ status: 409, body: { code: "too-early", from } });
+    const firstMinute = new Date(Math.ceil(Date.parse(from) / MINUTE) * MINUTE);
+    expect(tooEarly.body.message).toContain(dateAndTimeIn("en", firstMinute).time);
     house.clock.forward(1);
     expect((await post(house, `/${batch}/counts`, FIGURES)).body).toEqual({ outcome: "counted", paperCount: 312 });
     expect(await one(batch ?? 0)).toMatchObject({ state: "counted", ...FIGURES, countedBy: ["first", "first"], open: [] });

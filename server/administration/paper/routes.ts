@@ -10,6 +10,7 @@ import {
 import { dateAndTimeIn } from "../../../messages/translate.ts";
 import { dayOfMoment } from "../../../petition/calendar.ts";
 import { faultOfNotice, tidyNotice } from "../../../petition/collection.ts";
+import { MINUTE } from "../../../petition/duration.ts";
 import {
   type CountPurpose,
   DELIVERER_LENGTH_MAX,
@@ -72,7 +73,8 @@ export function paperRoutes(app: FastifyInstance, tools: PaperTools, { answer, b
 
   function conflict(request: FastifyRequest, reply: FastifyReply, { refused }: Refused): FastifyReply {
     const { code, from, batch = 0 } = refused;
-    const time = from ? dateAndTimeIn(languageOf(request), new Date(from)).time : "";
+    // It is told in whole minutes: the first one in which it can be.
+    const time = from ? dateAndTimeIn(languageOf(request), new Date(Date.parse(from) + MINUTE - 1)).time : "";
     const { message } = answer(request, `paper.answer.${code}`, { batch, time });
     return reply.code(409).send({ message, ...refused } satisfies PaperConflict);
   }

@@ -130,7 +130,6 @@ function usePaperForm({ of, batch }: PaperTask, onDone: Forming["onDone"]) {
       ? t("administration-paper.done.added", { ...answer })
       : t(`administration-paper.done.${answer.outcome}`, { batch, paper: answer.paperCount });
   const { mutate: send, isPending } = useAct<Body, PaperAdded | PaperDecided>((ask, body) => ask("POST", path, { body }), {
-    done: (answer) => ({ title: sayDone(answer), isSilent: true }),
     failed: { title: t("administration-paper.form.refused") },
     onDone: (answer) => onDone(sayDone(answer)),
     onFailed(failure) {

@@ -52,6 +52,12 @@ export function Paper() {
         <p className="soft">{t("administration-paper.lede")}</p>
         {answer && <Paragraph className="paper-total" of="administration-paper.total" values={{ paper: answer.paperCount }} />}
         {answer?.isFinal && <p>{t("administration-paper.final")}</p>}
+        {/* Below a long list, the form would be far. */}
+        {answer && !answer.isFinal && answer.batches.length > 0 && (
+          <Button kind="line" onClick={() => choose({ ...ADD })}>
+            {t("administration-paper.form.add.title")}
+          </Button>
+        )}
         <Batches asked={asked} isFinal={answer?.isFinal ?? true} onChoose={choose} />
       </Section>
       {done && (
