@@ -33,8 +33,11 @@ export function AddressForm({ result, token }: FormProps) {
     <>
       <p className="wrap-anywhere">{t("personal.address.present", { email: result.data.email })}</p>
       <p>{t("personal.address.text", { days })}</p>
-      <TokenForm page="personal" token={token} intent="address" noValidate>
-        <ErrorSummary title={t("personal.change.refused")} errors={error ? [{ href: "#email", text: error }] : []} />
+      {/* Without the page's script, what is wrong would be said a screen further down than the page opens. */}
+      <TokenForm page="personal" token={token} intent="address" search="#address-refused" noValidate>
+        <div id={error && "address-refused"}>
+          <ErrorSummary title={t("personal.change.refused")} errors={error ? [{ href: "#email", text: error }] : []} />
+        </div>
         <EmailField label="personal.address.label" hint="personal.address.hint" error={error} defaultValue={typed} />
         <Button kind="line" type="submit">
           {t("personal.address.submit")}

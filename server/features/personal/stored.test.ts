@@ -25,6 +25,7 @@ const NOT_IN_THE_FILE: Record<string, string> = {
   "log_queue.*": "waits for its entry in the public log for seconds, and stands there afterwards",
   "log_tiles.*": "hashes of the public log's entries, which are in the file",
   "used_captchas.*": "which sum was used, and the keyed hash of the form that it came with, for half an hour; leads to nobody",
+  "paper_batches.*": "counts lines on paper; who brought them need not have signed, and is found by nobody's signature",
   "outbox.payload": "encrypted, and only in letters whose address nobody can look for",
 };
 

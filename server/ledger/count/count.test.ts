@@ -203,6 +203,7 @@ describe("The number and the list's blocks", () => {
       doubles: 1,
       isComplete: true,
       log: null,
+      paper: { before: 0, after: 0, enqueued: 0, restored: 0 },
     });
 
     // Each where it was confirmed; what was taken out, in the hour of the look.
