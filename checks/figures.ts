@@ -27,7 +27,7 @@ const ROUTES = product.filter((file) => /^server\/(?:features(?!\/signing\/)|adm
 const figures: Figure[] = [
   { of: "folders of server/ in circles of imports", is: new Set(circlesIn(byFolder(serverImports)).flat()).size, most: 0 },
   { of: "imports upwards in server/", is: serverImports.filter((found) => brokenWall(found) !== null).length, most: 0 },
-  { of: "lines of the product (TypeScript, TSX)", is: lines.length, most: 52_500 },
+  { of: "lines of the product (TypeScript, TSX)", is: lines.length, most: 53_100 },
   { of: "files of the product", is: product.length, most: 800 },
   { of: "files from a route to its rule, but signing", is: Math.max(...ROUTES.map(filesTo)), most: 4 },
   { of: "mechanisms (docs/architecture.md)", is: rowsOf("docs/architecture.md", "| problem | mechanism | where |"), most: 18 },

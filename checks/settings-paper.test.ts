@@ -11,6 +11,7 @@ const IN_WORDS: Record<string, string> = {
   PUBLIC_URL: "http://localhost:PORT",
   TARGET_COUNT: `the campaign's: ${GOAL}`,
   MAIL_FROM: "from `petition.config.ts`",
+  ALARM_SMTP_URL: "`SMTP_URL`",
   GOOGLE_SHEETS_ENDPOINT: "Google's",
   ADMIN_KEY: "made once, in `DATA_DIR/admin-key`",
   SECRET_KEY: "made once, in `DATA_DIR/secret-key`",

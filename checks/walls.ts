@@ -55,6 +55,7 @@ const SERVER_LAYERS = [
   ["administration"],
   ["operations/backup"],
   ["operations/doctor", "operations/handover", "operations/metrics"],
+  ["operations/alarms"],
   ["open-context.ts", "routes.ts"],
   ["site.ts"],
   // Ways to start it.

@@ -8,7 +8,17 @@ import { type Catalogue, isolating } from "./translate.ts";
 const SERVER_ONLY = ["email", "answer"];
 const SERVER_ONLY_TEXTS = ["signing.consent"];
 /** Long texts: a page gets finished sentences. */
-const SERVER_ONLY_FILES = ["accessibility", "article", "charts", "discovery", "handover", "legal", "material", "privacy"];
+const SERVER_ONLY_FILES = [
+  "accessibility",
+  "alarms",
+  "article",
+  "charts",
+  "discovery",
+  "handover",
+  "legal",
+  "material",
+  "privacy",
+];
 const ADMINISTRATION = [
   ...["administration", "administration-collection", "administration-installation", "administration-log"],
   ...["administration-paper", "audit", "export", "suspicion"],

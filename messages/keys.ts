@@ -8,6 +8,7 @@ interface Messages {
   "administration-installation": typeof import("./de/administration-installation.json");
   "administration-log": typeof import("./de/administration-log.json");
   "administration-paper": typeof import("./de/administration-paper.json");
+  alarms: typeof import("./de/alarms.json");
   article: typeof import("./de/article.json");
   audit: typeof import("./de/audit.json");
   backup: typeof import("./de/backup.json");

@@ -14,6 +14,8 @@ const COMPOSED = [
   "accessibility.${id}.title",
   "accessibility.limits.${name}",
   "accessibility.meaning.${name}",
+  "alarms.condition.${condition}",
+  "alarms.title.${event}",
   "article.bridges.${id}.text",
   "article.bridges.${id}.title",
   "article.kinds.${kind}",

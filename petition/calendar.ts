@@ -35,18 +35,19 @@ const NIGHT = 3;
 
 const clockHour = new Intl.DateTimeFormat("en-GB", { timeZone: PETITION_ZONE, hour: "2-digit", hourCycle: "h23" });
 
-export function latestNight(now: Date): Date {
-  const today = nightOf(dayOfMoment(now));
-  return today <= now ? today : nightOf(dayOfMoment(new Date(today.getTime() - 24 * HOUR)));
+/** The latest moment at which it was that hour of the day. */
+export function latestNight(now: Date, hour = NIGHT): Date {
+  const today = nightOf(dayOfMoment(now), hour);
+  return today <= now ? today : nightOf(dayOfMoment(new Date(today.getTime() - 24 * HOUR)), hour);
 }
 
 export function nextNight(now: Date): Date {
   return nightOf(dayAfter(dayOfMoment(latestNight(now))));
 }
 
-function nightOf(day: CalendarDay): Date {
-  const summer = new Date(Date.parse(`${day}T00:00:00Z`) + (NIGHT - 2) * HOUR);
-  return Number(clockHour.format(summer)) === NIGHT ? summer : new Date(summer.getTime() + HOUR);
+function nightOf(day: CalendarDay, hour = NIGHT): Date {
+  const summer = new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 2) * HOUR);
+  return Number(clockHour.format(summer)) === hour ? summer : new Date(summer.getTime() + HOUR);
 }
 
 export function dayAfter(day: CalendarDay): CalendarDay {

@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     site.outbox.start();
     site.spreadsheet?.start();
     site.tasks.start();
+    await site.alarms?.start();
   } catch (failure) {
     await site.close();
     throw failure;

@@ -33,6 +33,7 @@ import { receiptAtOnce } from "./ledger/public-log/own-receipt.ts";
 import { openPublicLog, type PublicLog } from "./ledger/public-log/public-log.ts";
 import { transparency } from "./ledger/public-log/transparency.ts";
 import { type ContextTools, openContext } from "./open-context.ts";
+import { openAlarms } from "./operations/alarms/alarms.ts";
 import { watchInstallation } from "./operations/doctor/alarms.ts";
 import { endOfCertificate } from "./operations/doctor/asking.ts";
 import { type Configuration, isSecure } from "./platform/config/configuration.ts";
@@ -40,7 +41,7 @@ import type { Analytics } from "./platform/config/kinds.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import { oneAtATime } from "./platform/database/waiting.ts";
 import { openAdmission } from "./platform/http/admission.ts";
-import { makeApp } from "./platform/http/app.ts";
+import { makeApp, portOf } from "./platform/http/app.ts";
 import { openFastPath, type Sent } from "./platform/http/fast-path.ts";
 import { type ListenAt, makeListeners, openShutdown } from "./platform/http/listeners.ts";
 import { loadShedding } from "./platform/http/load-shedding.ts";
@@ -138,6 +139,8 @@ async function openWith(tools: SiteTools, opened: AsyncDisposableStack) {
     },
     outbox: sending.outbox,
     tasks,
+    /** Null where no way to whoever runs the site is set. */
+    alarms: served.alarms,
     analytics,
     spreadsheet: sending.copy,
     /** To be called before `close` where a proxy keeps connections: goes on answering for `SHUTDOWN_GRACE`, and says that it is leaving. */
@@ -226,28 +229,33 @@ async function openServer(context: Context, given: Served, opened: AsyncDisposab
   const fastPath = openFastPath({ ...context, cache, proxyWatch });
   context.events.on("changed", fastPath.drop);
   const { tryOut: tryTransport } = transport;
+  const watched = {
+    taskStates: watchTasks({ ...context, tasks: given.schedule }),
+    installation: watchInstallation({
+      ...context,
+      endOfCertificate: tools.endOfCertificate ?? endOfCertificate,
+      mailTrouble: transport.trouble,
+    }),
+  };
   const app = await makeApp({
     ...context,
     ...{ pages, fastPath, shutdown, listeners },
     loadShedding: loadShedding({ ...context, petition, proxyWatch }),
     routes: allRoutes(context, {
       ...given,
-      ...{ secrets, admission },
+      ...{ secrets, admission, ...watched },
       restartLog: () => publicLog.restart(new URL(publicUrl()).host, given.appeals),
       sender: { ...configuration, resolver: tools.resolver ?? openResolver(), tryTransport, codeOf: failureCode },
-      taskStates: watchTasks({ ...context, tasks: given.schedule }),
-      installation: watchInstallation({
-        ...context,
-        endOfCertificate: tools.endOfCertificate ?? endOfCertificate,
-        mailTrouble: transport.trouble,
-      }),
       hasSpreadsheet: given.copy !== null,
     }),
     proxyWatch,
     clientFolder: development || tools.callsOnly ? null : join(BUILD_FOLDER, "client"),
   });
   opened.defer(() => app.close());
-  return { app, listen: (at: ListenAt) => listeners.open(app, at), leave: shutdown.leave };
+  const seen = { ...given, ...watched, secrets, witnesses: configuration.witnesses, port: () => portOf(app) };
+  const alarms = tools.callsOnly ? null : openAlarms({ ...context, ...seen });
+  opened.defer(async () => alarms?.stop());
+  return { app, alarms, listen: (at: ListenAt) => listeners.open(app, at), leave: shutdown.leave };
 }
 
 function lookThrough({ db, clock, database, tombstones, ending }: Context, publicLog: PublicLog, { report }: SiteTools) {

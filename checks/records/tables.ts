@@ -188,7 +188,8 @@ const MEANINGS: Record<string, { purpose: string; columns: Record<string, string
       id: "zufällige Kennung",
       kind: "Art",
       subject_id: "Nummer der Zeile, um die es geht",
-      payload: "verschlüsselt, falls eine Adresse nötig ist; bei einer Nachricht über einen Datenvorfall deren Nummer",
+      payload:
+        "verschlüsselt, falls eine Adresse nötig ist; bei einer Nachricht über einen Datenvorfall deren Nummer, bei einem Alarm sein Name",
       attempts: "Zahl der Versuche",
       next_attempt_at: "nächster Versuch",
       leased_until: "in Arbeit bis",
@@ -236,7 +237,7 @@ const IMPERSONAL = [
     "spreadsheet_state",
     "analytics_counts",
   ],
-  ...["tasks", "quarantines", "collection", "news", "unnamed_proxy", "breach_notices"],
+  ...["tasks", "alarms", "quarantines", "collection", "news", "unnamed_proxy", "breach_notices"],
   ...["log_state", "log_hours", "log_texts", "log_paper", "log_witnesses", "log_inquiries"],
 ];
 

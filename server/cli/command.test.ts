@@ -259,7 +259,7 @@ describe("Used wrongly, a command says in one sentence what to type, with exit c
   const MISTAKES: [string[], RegExp][] = [
     [
       [],
-      /^Say what to do: stats, search, delete, export, paper, mails, keys, doctor, handover, end, breach, log, backup, restore, bounce, new\./,
+      /^Say what to do: stats, search, delete, export, paper, mails, keys, alarm, doctor, handover, end, breach, log, backup, restore, bounce, new\./,
     ],
     [["frobnicate"], /^There is no command "frobnicate"\./],
     [["toString"], /^There is no command "toString"\./],

@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   paper: async () => (await import("./paper.ts")).paper,
   mails: async () => (await import("./mails.ts")).mails,
   keys: async () => (await import("./keys.ts")).keys,
+  alarm: async () => (await import("./alarm.ts")).alarm,
   doctor: async () => (await import("./doctor.ts")).doctor,
   handover: async () => (await import("./handover.ts")).handover,
   end: async () => (await import("./end.ts")).ending,

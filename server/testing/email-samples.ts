@@ -3,7 +3,9 @@ import { type Catalogue, type Translate, translator } from "../../messages/trans
 import { pageIn } from "../../petition/addresses.ts";
 import { LINK_LIFETIME } from "../../petition/confirmation.ts";
 import { LANGUAGES, type Language } from "../../petition/language.ts";
+import { wordsOf } from "../operations/alarms/words.ts";
 import {
+  alarmEmail,
   alreadySignedEmail,
   breachEmail,
   buttonEmail,
@@ -127,6 +129,16 @@ export const SAMPLES: Sample[] = [
         personal: `${SITE}${pageIn(language, "personal")}?token=${TOKEN}`,
         responsible: RESPONSIBLE,
       }),
+  },
+  {
+    name: "alarm",
+    links: 1,
+    letter: (language, t) => {
+      const span = { since: "2026-11-28T12:00:00Z", at: "2026-11-28T13:05:00Z" };
+      const said = { event: "begun", condition: "mails-wait", urgent: true, ...span } as const;
+      const page = SITE + pageIn(language, "administration");
+      return alarmEmail({ language, t, ...wordsOf(said, t), page, responsible: RESPONSIBLE });
+    },
   },
 ];
 

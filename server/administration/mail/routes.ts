@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, like, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
   type AdminMail,
@@ -11,7 +11,7 @@ import { noteAct } from "../../ledger/audit/audit.ts";
 import { lockedIds } from "../../platform/database/locked.ts";
 import type { Transaction } from "../../platform/database/open.ts";
 import { outbox, pendingConfirmations, signatures } from "../../platform/database/schema.ts";
-import { countMails, forgetMailCounts, oldestWaiting } from "../../platform/mail/metrics.ts";
+import { countMails, forgetMailCounts, IS_MAIL, oldestWaiting } from "../../platform/mail/metrics.ts";
 import { checkSender, type SenderTools } from "../../platform/mail/sender.ts";
 import type { Answering } from "../answering.ts";
 
@@ -38,8 +38,6 @@ export function mailRoutes(
   });
 }
 
-/** Not the spreadsheet's rows. */
-const IS_MAIL = like(outbox.kind, "%-email");
 const RETRIED_MAX = 10_000;
 
 async function readMails({ db }: Pick<Context, "db">): Promise<AdminMail> {

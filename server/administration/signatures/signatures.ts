@@ -149,11 +149,11 @@ async function readCrowd(db: Database["db"], now: Date, limits: Configuration["r
   const [sources = { totalTrackedIPs: 0, blockedIPs: 0 }] = await db
     .select({ totalTrackedIPs: count(), blockedIPs: sql`count(*) filter (where ${isOver})`.mapWith(Number) })
     .from(rateLimits)
-    // Neither signatures, wide networks, e-mails nor erasures are sources.
+    // Neither signatures, wide networks, e-mails, erasures nor starts are sources.
     .where(
       and(
         gt(rateLimits.windowEndsAt, now),
-        notInArray(rateLimits.kind, ["personal", "mail", "delete-brake"]),
+        notInArray(rateLimits.kind, ["personal", "mail", "delete-brake", "start"]),
         notLike(rateLimits.kind, "%-wide"),
       ),
     );

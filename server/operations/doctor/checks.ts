@@ -45,6 +45,7 @@ import {
   spreadsheetIsOpen,
   witnessesAnswer,
 } from "./outside.ts";
+import { somebodyIsTold } from "./ways.ts";
 
 type Wishes = Record<"mailTo" | "dkimSelector" | "dns" | "clock", string | null>;
 
@@ -63,6 +64,7 @@ export function checksFor(survey: Survey, wishes: Wishes): Check[] {
     ...(configuration.publicUrl === "" ? [] : checksFromOutside(survey, seen)),
     ...(secrets.SMTP_URL === null ? [] : checksOfMail(survey, wishes, secrets.SMTP_URL)),
     { name: "backup", look: () => backupIsFresh(backupState(configuration.dataFolder, now), now) },
+    { name: "alarms", needs: ["ALARM_MAIL", "ALARM_SMTP_URL", "ALARM_WEBHOOK"], look: () => somebodyIsTold(survey) },
     ...checksOfOthers(survey),
     ...found<Check>(HAS_ARTICLE && { name: "facts", look: () => factsAreFresh(configuration, now) }),
   ];

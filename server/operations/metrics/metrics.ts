@@ -11,7 +11,7 @@ import type { Configuration } from "../../platform/config/configuration.ts";
 import { isAway } from "../../platform/database/failures.ts";
 import type { Database } from "../../platform/database/open.ts";
 import type { ProxyWatch } from "../../platform/http/proxy-watch.ts";
-import { countMails, MAIL_KINDS, oldestWaiting } from "../../platform/mail/metrics.ts";
+import { ALARM_KINDS, countMails, MAIL_KINDS, oldestWaiting } from "../../platform/mail/metrics.ts";
 import { processMetrics } from "../../platform/metrics/counters.ts";
 import { watchEventLoop } from "../../platform/metrics/durations.ts";
 import { VERSION } from "../../platform/version.ts";
@@ -22,7 +22,6 @@ export function metricsRoute(
   app: FastifyInstance,
   tools: LookUpTools & { requireKey(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> },
 ): void {
-  const ofNode = openNodeMetrics();
   watchEventLoop();
   app.route({
     method: ["GET", "HEAD"],
@@ -33,7 +32,7 @@ export function metricsRoute(
       if (visitorOf(request).limited) return tools.requireKey(request, reply);
     },
     handler: async (_request, reply) => {
-      const registries = [ofNode, processMetrics, ...(await lookUp(tools))];
+      const registries = await readMetrics(tools);
       const texts = await Promise.all(registries.map((registry) => registry.metrics()));
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(texts.join("\n"));
     },
@@ -47,6 +46,13 @@ const KEPT = [
   ...["nodejs_heap_size_total_bytes", "nodejs_heap_size_used_bytes", "nodejs_external_memory_bytes"],
   ...["nodejs_gc_duration_seconds", "nodejs_active_resources", "nodejs_version_info"],
 ];
+
+let ofNode: Registry | undefined;
+
+export async function readMetrics(tools: LookUpTools): Promise<Registry[]> {
+  ofNode ??= openNodeMetrics();
+  return [ofNode, processMetrics, ...(await lookUp(tools))];
+}
 
 function openNodeMetrics(): Registry {
   const registry = new Registry();
@@ -75,7 +81,7 @@ async function lookUpReachable(tools: LookUpTools): Promise<Registry | null> {
   }
 }
 
-interface LookUpTools extends StandingTools, Pick<Context, "attack" | "peak"> {
+export interface LookUpTools extends StandingTools, Pick<Context, "attack" | "peak" | "clock"> {
   petition: Pick<Petition, "stats">;
   configuration: Pick<Configuration, "placeholders" | "dataFolder">;
   database: Database;
@@ -138,18 +144,19 @@ async function lookUpDatabase(gauges: Gauges, tools: LookUpTools): Promise<void>
   await lookUpPublicLog(gauges, tools);
 }
 
-async function lookUpOutbox({ tell, tellEach }: Gauges, { db }: LookUpTools): Promise<void> {
+async function lookUpOutbox({ tell, tellEach }: Gauges, { db, clock }: LookUpTools): Promise<void> {
   const { waiting, failed, held } = await countMails(db);
   tell("petition_outbox_waiting", "Consequences that wait to be done, e-mails above all", waiting);
   tell("petition_outbox_failed", "Consequences that were given up, and wait for the administrator", failed);
   tell("petition_mail_held", "E-mails that wait because a cap is reached (MAIL_LIMIT, MAIL_DOMAIN_LIMIT)", held);
-  const since = await oldestWaiting(db);
-  const now = Date.now();
+  const kinds = [...MAIL_KINDS, ...ALARM_KINDS];
+  const since = await oldestWaiting(db, kinds);
+  const now = clock.now().getTime();
   tellEach(
     "petition_outbox_oldest_seconds",
     "Age of the oldest that waits, or 0",
     "kind",
-    MAIL_KINDS.map((kind) => [kind, Math.max(0, (now - (since.get(kind)?.getTime() ?? now)) / 1000)]),
+    kinds.map((kind) => [kind, Math.max(0, (now - (since.get(kind)?.getTime() ?? now)) / 1000)]),
   );
 }
 

@@ -87,6 +87,9 @@ function configurationOf(set: Settings, environment: Environment, placeholders: 
     analytics: set.ANALYTICS,
     witnesses: set.LOG_WITNESSES,
     logLevel: set.LOG_LEVEL,
+    alarmMail: set.ALARM_MAIL,
+    /** Null: no digest. */
+    digestHour: set.ALARM_DIGEST_HOUR,
     spreadsheetRows: isCopied ? set.GOOGLE_SHEETS_ROWS : ("none" as const),
     /** Null unless there is a key for it, too. `endpoint` is null for Google's own. */
     spreadsheet: isCopied ? { id, endpoint: set.GOOGLE_SHEETS_ENDPOINT?.replace(/\/+$/, "") ?? null } : null,

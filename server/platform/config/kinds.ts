@@ -125,6 +125,15 @@ export function sender() {
     .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, refusal);
 }
 
+export function mailbox() {
+  return understood((given) => (/^[^\s<>@,]+@[^\s<>@,]+$/.test(given) ? given : undefined), "must be one e-mail address.");
+}
+
+/** Of a service that we call; a login in it would be sent by nobody. */
+export function endpoint() {
+  return address(["http", "https"]).refine((url) => !URL.parse(url)?.username, "must name no user and no password.");
+}
+
 /** `hop` is 0 for the peer of the socket. */
 type ProxyTrust = (address: string, hop: number) => boolean;
 

@@ -9,6 +9,7 @@ import {
   address,
   analytics,
   duration,
+  mailbox,
   oneOf,
   origin,
   pace,
@@ -55,6 +56,11 @@ export const SETTINGS = z.object({
   MAIL_FROM: sender().prefault(() => petitionConfig.mail.from),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(10),
   LOG_WITNESSES: witnesses().default([]),
+  ALARM_MAIL: mailbox().nullable().default(null),
+  ALARM_DIGEST_HOUR: understood((given): number | null | undefined => {
+    if (given === "off") return null;
+    return /^(?:1?\d|2[0-3])$/.test(given) ? Number(given) : undefined;
+  }, "must be an hour from 0 to 23, or off.").prefault("8"),
   LOG_LEVEL: oneOf(...LOG_LEVELS).default("warn"),
   GOOGLE_SHEETS_ID: understood(
     (given) => (/^[\w-]+$/.test(given) ? given : undefined),

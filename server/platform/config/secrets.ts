@@ -15,7 +15,7 @@ import { z } from "zod";
 import { parsedJson } from "../../../petition/json.ts";
 import { orElse, succeeds } from "../../../petition/or-else.ts";
 import { makeSigningKey, readSigningKey } from "../crypto/log-keys.ts";
-import { address, type Environment, readSettings, UnusableSetting, understood } from "./kinds.ts";
+import { address, type Environment, endpoint, readSettings, UnusableSetting, understood } from "./kinds.ts";
 
 export const KEY_LENGTH_MIN = 16;
 
@@ -63,9 +63,8 @@ function isReadable(file: string | null): boolean {
   return file === null || succeeds(() => accessSync(file, constants.R_OK));
 }
 
-const UNKEPT = {
-  DATABASE_URL: DATABASE_ADDRESS.nullable().default(null),
-  SMTP_URL: address(["smtp", "smtps"])
+const smtpAddress = () =>
+  address(["smtp", "smtps"])
     .refine(isTlsKnown, "says tls= something else than required or optional.")
     // The mail library would follow it, whatever `tls` says.
     .refine(
@@ -73,7 +72,20 @@ const UNKEPT = {
       "says requireTLS=: write tls=required or tls=optional instead.",
     )
     .nullable()
+    .default(null);
+
+const UNKEPT = {
+  DATABASE_URL: DATABASE_ADDRESS.nullable().default(null),
+  SMTP_URL: smtpAddress(),
+  ALARM_SMTP_URL: smtpAddress(),
+  ALARM_WEBHOOK: endpoint().nullable().default(null),
+  ALARM_WEBHOOK_SECRET: understood((given) => {
+    const key = Buffer.from(/^whsec_([\w+/-]+={0,2})$/.exec(given)?.[1] ?? "", "base64");
+    return key.length >= 24 && key.length <= 64 ? key : undefined;
+  }, "must be whsec_ and 24 to 64 bytes in Base64.")
+    .nullable()
     .default(null),
+  ALARM_PING_URL: endpoint().nullable().default(null),
   MAIL_WEBHOOK_KEY: KEY.nullable().default(null),
 };
 
@@ -123,6 +135,7 @@ export function readSecrets(environment: Environment, { dataFolder, serviceAccou
     keyFiles,
     serviceAccount: serviceAccountFile === null ? null : readServiceAccount(serviceAccountFile),
     mailWebhookKey: set.MAIL_WEBHOOK_KEY,
+    alarms: waysIn(set),
   };
 }
 
@@ -150,6 +163,13 @@ function makeOnce(file: string, make: () => string): void {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+export type AlarmSecrets = ReturnType<typeof waysIn>;
+
+export function waysIn(set: Pick<z.output<typeof SET_SECRETS>, `ALARM_${string}` & keyof typeof UNKEPT>) {
+  const { ALARM_SMTP_URL: smtpUrl, ALARM_WEBHOOK: webhook, ALARM_WEBHOOK_SECRET: webhookKey, ALARM_PING_URL: pingUrl } = set;
+  return { smtpUrl, webhook, webhookKey, pingUrl };
 }
 
 export function readGivenSecrets(environment: Environment): GivenSecrets {

@@ -396,6 +396,9 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export type ConsequenceKind = EmailKind | `${EmailKind}-decoy` | NoticeKind;
 
+/** Said to whoever runs the site, about nobody. */
+export type AlarmKind = "alarm-mail" | "alarm-webhook";
+
 export const NOTICE_STEPS = ["unconfirmed", "signatures", "release", "told"] as const;
 
 /** The notice to signers after a breach (GDPR, Art. 34), and how many have it. */
@@ -415,7 +418,7 @@ export const outbox = pgTable(
   "outbox",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    kind: code("kind").$type<ConsequenceKind>().notNull(),
+    kind: code("kind").$type<ConsequenceKind | AlarmKind>().notNull(),
     subjectId: uuid("subject_id").notNull(),
     /** Encrypted where it must hold an address; of a notice to all, its id. */
     payload: text("payload"),
@@ -583,4 +586,12 @@ export const tasks = pgTable("tasks", {
   failures: integer("failures").notNull().default(0),
   notBefore: moment("not_before"),
   lastError: text("last_error"),
+});
+
+/** Conditions that hold, by name; `digest` and `ping` are when each last went out. */
+export const alarms = pgTable("alarms", {
+  code: code("code").primaryKey(),
+  since: moment("since").notNull(),
+  seenAt: moment("seen_at").notNull(),
+  saidAt: moment("said_at"),
 });

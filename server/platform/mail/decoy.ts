@@ -8,7 +8,7 @@ const ENDING = "-decoy";
 
 export const ANY_DECOY = `%${ENDING}`;
 
-export function isDecoy(kind: ConsequenceKind): boolean {
+export function isDecoy(kind: string): boolean {
   return kind.endsWith(ENDING);
 }
 
@@ -20,7 +20,7 @@ export function emailOrDecoy(kind: EmailKind, isReal: boolean): ConsequenceKind 
   return isReal ? kind : decoyOf(kind);
 }
 
-export function withoutDecoy(kind: ConsequenceKind): EmailKind | NoticeKind {
+export function withoutDecoy(kind: string): EmailKind | NoticeKind {
   return (isDecoy(kind) ? kind.slice(0, -ENDING.length) : kind) as EmailKind | NoticeKind;
 }
 

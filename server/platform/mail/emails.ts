@@ -205,6 +205,21 @@ export function heldEmail({ personal, ...framed }: Framed & { personal: string }
   });
 }
 
+/** To whoever runs the site. `page`: the administration's. */
+export function alarmEmail({
+  title,
+  lines,
+  page,
+  ...framed
+}: Framed & { title: string; lines: string[]; page: string }): Email {
+  return emailOf(framed, {
+    subject: title,
+    preview: lines[0] ?? title,
+    blocks: [...lines.map((lead) => ({ lead })), { linkOnItsOwn: page, intro: framed.t("alarms.page") }],
+    link: page,
+  });
+}
+
 export type NoticeTexts = Record<Language, NoticeText>;
 
 type Breach = Framed & { text: NoticeText; page: { of: "personal" | "unconfirmed"; address: string } };

@@ -1,13 +1,13 @@
-import { and, isNotNull, notLike, sql } from "drizzle-orm";
+import { and, isNotNull, like, sql } from "drizzle-orm";
 import { Counter } from "prom-client";
 import { restAfter, staleWhileRevalidate } from "../cache/stale-while-revalidate.ts";
 import { systemClock as clock } from "../clock.ts";
-import { EMAIL_KINDS, type EmailKind, NOTICE_KINDS, type NoticeKind, outbox } from "../database/schema.ts";
+import { type AlarmKind, EMAIL_KINDS, type EmailKind, NOTICE_KINDS, type NoticeKind, outbox } from "../database/schema.ts";
 import type { Job, Outcome, Writer } from "../jobs/outbox.ts";
 import { processMetrics } from "../metrics/counters.ts";
 import { mailAges } from "../metrics/durations.ts";
 import { HELD_BY_CAP } from "./caps.ts";
-import { ANY_DECOY, isDecoy, withoutDecoy } from "./decoy.ts";
+import { isDecoy, withoutDecoy } from "./decoy.ts";
 
 const OUTCOMES = ["sent", "deferred", "held", "failed"] as const;
 type MailOutcome = (typeof OUTCOMES)[number];
@@ -15,6 +15,11 @@ type MailOutcome = (typeof OUTCOMES)[number];
 export type MailKind = EmailKind | NoticeKind;
 
 export const MAIL_KINDS: MailKind[] = [...EMAIL_KINDS, ...NOTICE_KINDS];
+
+export const ALARM_KINDS: AlarmKind[] = ["alarm-mail", "alarm-webhook"];
+
+/** Of people: neither decoys nor alarms. */
+export const IS_MAIL = like(outbox.kind, "%-email");
 
 const mails = new Counter({
   name: "petition_mails_total",
@@ -60,28 +65,30 @@ function knownCounting(db: Writer): ReturnType<typeof countingOf> {
 }
 
 function countingOf(db: Writer) {
-  const countFailed = () => db.$count(outbox, and(isNotNull(outbox.failedAt), notLike(outbox.kind, ANY_DECOY)));
+  const countFailed = () => db.$count(outbox, and(isNotNull(outbox.failedAt), IS_MAIL));
   return {
     all: staleWhileRevalidate(() => countAll(db), { maxAge: restAfter(({ rows }) => rows > SOON_COUNTED), clock }).get,
     failed: staleWhileRevalidate(countFailed, { maxAge: restAfter((failed) => failed > SOON_COUNTED), clock }).get,
   };
 }
 
-export async function oldestWaiting(db: Writer): Promise<Map<MailKind, Date>> {
-  const { rows } = await db.execute<{ kind: MailKind; oldest: string | null }>(sql`
+export async function oldestWaiting<Kind extends string = MailKind>(
+  db: Writer,
+  kinds: Kind[] = MAIL_KINDS as Kind[],
+): Promise<Map<Kind, Date>> {
+  const { rows } = await db.execute<{ kind: Kind; oldest: string | null }>(sql`
     select kind, (select min(created_at) from outbox where outbox.kind = kinds.kind and failed_at is null) as oldest
-    from unnest(${sql.param(MAIL_KINDS)}::text[]) as kinds(kind)`);
+    from unnest(${sql.param(kinds)}::text[]) as kinds(kind)`);
   return new Map(rows.flatMap(({ kind, oldest }) => (oldest === null ? [] : [[kind, new Date(oldest)]])));
 }
 
 async function countAll(db: Writer) {
-  const isMail = notLike(outbox.kind, ANY_DECOY);
   const [all] = await db
     .select({
       rows: sql<string>`count(*)`,
-      waiting: sql<string>`count(*) filter (where failed_at is null and ${isMail})`,
-      failed: sql<string>`count(*) filter (where failed_at is not null and ${isMail})`,
-      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP} and ${isMail})`,
+      waiting: sql<string>`count(*) filter (where failed_at is null and ${IS_MAIL})`,
+      failed: sql<string>`count(*) filter (where failed_at is not null and ${IS_MAIL})`,
+      held: sql<string>`count(*) filter (where failed_at is null and last_error = ${HELD_BY_CAP} and ${IS_MAIL})`,
     })
     .from(outbox);
   return { rows: Number(all?.rows), waiting: Number(all?.waiting), failed: Number(all?.failed), held: Number(all?.held) };
