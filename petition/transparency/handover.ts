@@ -108,7 +108,8 @@ export function fileOfLog(files: readonly FileLine[], bytesOf: ReadFile): ReadFi
 
 function findingsIn(files: readonly FileLine[], manifest: Uint8Array | null): Finding[] {
   const { files: listed } = (parsedJson(decoded(manifest)) ?? {}) as { files?: FileLine[] };
-  if (!Array.isArray(listed)) return [{ fault: "manifest", path: MANIFEST }];
+  if (!Array.isArray(listed) || listed.some((line) => typeof line?.path !== "string"))
+    return [{ fault: "manifest", path: MANIFEST }];
   const known = new Set([MANIFEST, NOTE, ...listed.map(({ path }) => path)]);
   const found = new Map(files.map((file) => [file.path, file]));
   const wrong = listed.flatMap(({ path, bytes, sha256 }): Finding[] => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -235,6 +235,14 @@ describe("A petition with two signatures online, one withdrawn and 312 on paper"
     ]);
   });
 
+  test.each(["null", '{"files":[null]}', '{"files":[{"path":1}]}', "[]"])(
+    "a manifest that reads %s is none",
+    async (written) => {
+      const files = (await inMemory()).set(MANIFEST, Buffer.from(written));
+      expect(await findings(files)).toContainEqual({ fault: "manifest", path: MANIFEST });
+    },
+  );
+
   test("other numbers are found though the key itself has signed them", async () => {
     const files = await inMemory();
     const honest = JSON.parse(Buffer.from(files.get("numbers.json") ?? []).toString()) as Numbers;
@@ -249,6 +257,12 @@ describe("A petition with two signatures online, one withdrawn and 312 on paper"
     expect(await runCommand(["handover", "--check", copy], {})).toEqual({
       ...{ code: 1, stdout: "" },
       stderr: "The folder is not as it was handed over: report.pdf was changed.\n",
+    });
+    await rm(join(copy, "report.pdf"));
+    await symlink(join(made, "report.pdf"), join(copy, "report.pdf"));
+    expect(await runCommand(["handover", "--check", copy], {})).toEqual({
+      ...{ code: 1, stdout: "" },
+      stderr: "The folder is not as it was handed over: report.pdf is no file of its own.\n",
     });
     await rm(copy, { recursive: true });
     expect(await runCommand(["handover", "--check", copy], {})).toMatchObject({ code: 2, stdout: "" });

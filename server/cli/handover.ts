@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import type { AdminLog } from "../../contract/administration/commands.ts";
@@ -66,6 +67,8 @@ async function makeIt(environment: Environment, into: string, { options }: Typed
       ).finally(progress.end);
       await draft.finish();
       print(into);
+      if (configuration.placeholders.length > 0)
+        remark("Fields of the petition are not filled in, and the letter says so: npm run petition -- doctor lists them.");
       remark(`${sentenceOf(numbers)}. Signed with ${key}: publish it where the recipient can compare it.`);
     } catch (failure) {
       explained(failure);
@@ -106,7 +109,10 @@ function explained(failure: unknown): never {
 async function checkIt(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unread(folder));
   const files = entries.filter((entry) => !entry.isDirectory());
-  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const pathOf = ({ parentPath, name }: Dirent) => relative(folder, join(parentPath, name));
+  const odd = files.find((entry) => !entry.isFile());
+  if (odd) throw new NotDone(printable(`The folder is not as it was handed over: ${pathOf(odd)} is no file of its own.`));
+  const paths = files.map(pathOf);
   if (!paths.includes(MANIFEST)) throw new NotDone(`There is no handover in ${folder}: ${MANIFEST} is missing.`, UNREAD);
   const commitments = new Commitments();
   const checked = await checkFolder(

@@ -43,7 +43,8 @@ async function check(chosen: Chosen): Promise<void> {
   inPage("result").replaceChildren();
   const within = chosen.some(([path]) => path === MANIFEST) ? () => 0 : (path: string) => path.indexOf("/") + 1;
   const files = new Map(chosen.map(([path, file]) => [path.slice(within(path)), file]));
-  if (!files.has(MANIFEST)) return say(t("handover.check.none"));
+  // Of two folders that are dropped at once, files would stand for one another.
+  if (!files.has(MANIFEST) || files.size < chosen.length) return say(t("handover.check.none"));
   const read = async (path: string) => new Uint8Array((await files.get(path)?.arrayBuffer()) ?? []);
   let painted = performance.now();
   async function progress(step: "files" | "entries", done: number, all: number): Promise<void> {
